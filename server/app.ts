@@ -161,7 +161,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
   const mail = options.mail ?? openMail(config, inbox, clock, log);
   const calls = openVoiceCalls(config, sms, log);
   const push = openPush({ db, config, clock });
-  const handlers = jobHandlers({ database, config, clock, log, streams, erasures, mail, sms, calls, push });
+  const handlers = jobHandlers({ database, config, clock, log, metrics, streams, erasures, mail, sms, calls, push });
   const outbox = openOutbox({ db, clock, log, metrics, handlers });
   const runner = runOutbox(outbox, connection, log);
   const cleaning = startCleaningUp({ db, config, clock, log }, runner.isElected);

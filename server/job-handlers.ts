@@ -21,7 +21,7 @@ import { guestMessageWatchers } from './modules/ordering/guest-messages/watch-gu
 import { restaurantErasureHandler } from './modules/restaurants/offboarding/erase-restaurant.ts';
 import { isInvitationOpen } from './modules/staff/invite-staff.ts';
 
-interface JobDeps extends BackupDeps, Pick<Deps, 'streams' | 'erasures'> {
+interface JobDeps extends BackupDeps, Pick<Deps, 'streams' | 'erasures'>, Partial<Pick<Deps, 'metrics'>> {
   mail: Mail;
   sms: Sms;
   calls: VoiceCalls;
@@ -43,7 +43,7 @@ export function jobHandlers(deps: JobDeps): Record<Queue, JobHandler> {
     'password-reset': passwordResetHandler(deps),
     'failed-sign-in': failedSignInHandler,
     'company-link': companyLinkHandler(deps),
-    payment: paymentHandler({ ...deps, db }),
+    payment: paymentHandler({ metrics: null, ...deps, db }),
     backup: backupHandler(deps),
     purge: purgeHandler(deps),
     'restaurant-erasure': restaurantErasureHandler({ ...deps, db }),

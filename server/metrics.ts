@@ -72,9 +72,10 @@ export class Metrics {
     this.#shed.inc({ precedence });
   }
 
-  orderPlaced(mode: string, seconds: number): void {
+  /** Without `seconds` for an order that is paid online, which waits for its guest and the gateway. */
+  orderPlaced(mode: string, seconds: number | null): void {
     this.#placed.inc({ mode });
-    this.#orderTime.observe({ outcome: 'placed' }, seconds);
+    if (seconds !== null) this.#orderTime.observe({ outcome: 'placed' }, seconds);
   }
 
   orderRepeated(seconds: number): void {
@@ -82,9 +83,9 @@ export class Metrics {
     this.#orderTime.observe({ outcome: 'repeated' }, seconds);
   }
 
-  orderRefused(reason: string, seconds: number): void {
+  orderRefused(reason: string, seconds: number | null): void {
     this.#refused.inc({ reason });
-    this.#orderTime.observe({ outcome: 'refused' }, seconds);
+    if (seconds !== null) this.#orderTime.observe({ outcome: 'refused' }, seconds);
   }
 
   orderWaited(seconds: number): void {

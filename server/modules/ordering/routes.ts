@@ -87,7 +87,7 @@ export function orderRoutes({
     }),
 
     'POST /order/place-phone-order': async ({ body, caller, idempotencyKey }) => ({
-      order: await placePhoneOrder(deps, caller, body, idempotencyKey),
+      order: await measurePlacing({ metrics, clock }, () => placePhoneOrder(deps, caller, body, idempotencyKey)),
     }),
 
     'GET /order/get-order-details/:id': async ({ params, caller }) => {

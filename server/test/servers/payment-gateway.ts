@@ -15,9 +15,10 @@ export type { PaymentGateway } from '../../../scripts/payment-gateway/start-paym
 /** The product with a simulated gateway, for the tests of one file. */
 export async function startPayingApp(
   options: PaymentGatewayOptions = {},
+  of: Parameters<typeof startApp>[0] = {},
 ): Promise<{ app: TestApp; gateway: PaymentGateway; close: () => Promise<void> }> {
   const gateway = await startPaymentGateway(options);
-  const app = await startApp({ config: { payments: { stripeApiUrl: gateway.url } } });
+  const app = await startApp({ ...of, config: { payments: { stripeApiUrl: gateway.url } } });
   return {
     app,
     gateway,

@@ -27,6 +27,16 @@ export async function measurePlacing(
   }
 }
 
+/** Counts an order that is paid online where it is refused. A part of its time is the gateway's, so none is measured. */
+export async function countRefusal<T>(metrics: Deps['metrics'], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    metrics?.orderRefused(reasonOf(error), null);
+    throw error;
+  }
+}
+
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.code;
   return error instanceof DatabaseUnavailable ? 'server.unavailable' : 'server.error';

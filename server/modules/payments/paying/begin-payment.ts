@@ -21,7 +21,7 @@ import { giveUpPayment } from './give-up-payment.ts';
 import { openOrRefuse, openPage } from './open-page.ts';
 import { storePayment } from './store-payment.ts';
 
-interface BeginDeps extends Pick<Deps, 'db' | 'config' | 'clock' | 'log'> {
+interface BeginDeps extends Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'metrics'> {
   inTurn: OrderQueue;
 }
 

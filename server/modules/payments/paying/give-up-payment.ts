@@ -9,7 +9,7 @@ import { settlePayment } from './settle-payment.ts';
  * @returns the payment as it stands. @throws GatewayFailed, after which the hold ends by itself.
  */
 export async function giveUpPayment(
-  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>,
   restaurantId: RestaurantId,
   payment: StoredPayment,
 ): Promise<StoredPayment> {

@@ -12,7 +12,7 @@ import { giveUpPayment } from './give-up-payment.ts';
 import { findPayment, lockPayment, type StoredPayment, updatePayment } from './queries.ts';
 import { referenceOf } from './reference.ts';
 
-type OpenDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
+type OpenDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>;
 
 /** Milliseconds between two looks for the page that another request is opening. */
 const waitMs = 300;

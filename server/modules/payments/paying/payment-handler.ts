@@ -5,7 +5,7 @@ import type { PaymentName } from '../settling.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Settles payments, again until the gateway answers: held money comes back by itself after a week, and nobody gives up before. */
-export function paymentHandler(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log'>): JobHandler {
+export function paymentHandler(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>): JobHandler {
   return {
     atOnce: 8,
     withinMs: MINUTE,

@@ -16,7 +16,7 @@ import { settlePayment } from './settle-payment.ts';
 import { listTablePayments } from './table-bill/order-in-payment.ts';
 import { guestPaymentForWire, orderPaymentForWire } from './wire.ts';
 
-type ReadDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
+type ReadDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>;
 
 /** Milliseconds between two looks of one process at a payment that its guest's screens ask for. */
 const lookEveryMs = 2_000;

@@ -3,6 +3,7 @@ import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import { audienceOf, guestOf } from '#server/modules/ordering/audience.ts';
+import { countRefusal } from '#server/modules/ordering/place/measure-placing.ts';
 import type { GuestQueue, OrderQueue } from '#server/modules/ordering/place/order-queue.ts';
 import { beginPayment } from './begin-payment.ts';
 import { connectGateway, endOnlinePayment, readGateway } from './connect-gateway.ts';
@@ -19,7 +20,10 @@ import {
 import { refundPayment } from './refund-payment.ts';
 
 export function paymentRoutes(
-  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'withProof'> & { inTurn: OrderQueue; ofGuest: GuestQueue },
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'metrics' | 'withProof'> & {
+    inTurn: OrderQueue;
+    ofGuest: GuestQueue;
+  },
 ) {
   const { withProof, ofGuest } = deps;
   const looks = openLooks();
@@ -42,9 +46,12 @@ export function paymentRoutes(
       return { ...(await readGateway(deps, caller.restaurantId)), ...confirmationOf('record.deleted') };
     },
 
-    'POST /order/begin-payment': async ({ caller, body: { order }, idempotencyKey }) => ({
-      payment: await showPayment(deps, await ofGuest(caller, () => beginPayment(deps, caller, order, idempotencyKey))),
-    }),
+    'POST /order/begin-payment': async ({ caller, body: { order }, idempotencyKey }) => {
+      const begun = await countRefusal(deps.metrics, () =>
+        ofGuest(caller, () => beginPayment(deps, caller, order, idempotencyKey)),
+      );
+      return { payment: await showPayment(deps, begun) };
+    },
 
     'GET /order/payment-state/:reference': async ({ caller, params: { reference } }) => ({
       payment: await readPaymentState(deps, looks, caller.restaurantId, reference),

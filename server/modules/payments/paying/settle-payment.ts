@@ -9,6 +9,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { endHold, placeHeldOrder, readHeldOrder } from '#server/modules/ordering/place/hold-order.ts';
+import { countRefusal } from '#server/modules/ordering/place/measure-placing.ts';
 import { findProgress } from '#server/modules/ordering/queries.ts';
 import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-status.ts';
 import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
@@ -31,7 +32,7 @@ import {
 import { recordView } from './record-view.ts';
 import { auditedReason } from './refund-payment.ts';
 
-type SettleDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
+type SettleDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>;
 
 interface NextStep {
   /** 'again': somebody else has changed the payment since the gateway was asked. */
@@ -68,7 +69,8 @@ export async function settlePayment(
     // A payment of a former server, or one that came to nothing before it had a page, has nothing here to be moved.
     if (payment.gateway_id === null && payment.state !== 'begun') return { payment, isUndoable: false };
     const { gateway, there, view } = await look(deps, payment);
-    const next = await takeStep(deps, payment, view).catch((error: unknown) => {
+    const metrics = isPaidOrder(payment, view) ? deps.metrics : null;
+    const next = await countRefusal(metrics, () => takeStep(deps, payment, view)).catch((error: unknown) => {
       if (error instanceof Refusal) return giveUp(deps, payment, view, error);
       throw error;
     });
@@ -81,6 +83,11 @@ export async function settlePayment(
     called.add(call);
     await callGateway(gateway, there, next);
   }
+}
+
+/** Whether the guest has paid an order that is not written yet. */
+function isPaidOrder({ state, table_session_id }: StoredPayment, { stage }: GatewayView): boolean {
+  return state === 'begun' && table_session_id === null && (stage === 'authorised' || stage === 'captured');
 }
 
 function isOurs(step: NextStep['step']): boolean {
@@ -130,7 +137,7 @@ function unseen({ currency }: StoredPayment): GatewayView {
 
 /** Writes what the gateway says, and does the part of the next step that is ours. */
 function takeStep(
-  { db, config, clock }: SettleDeps,
+  { db, config, clock, metrics }: SettleDeps,
   { restaurant_id, id, version }: StoredPayment,
   view: GatewayView,
 ): Promise<NextStep> {
@@ -159,7 +166,7 @@ function takeStep(
     const isUndoable =
       order !== null && order.status !== 'New' && now.getTime() - order.statusChangedAt.getTime() < undoMs;
     const next = { step, refund: null, isUndoable };
-    if (step === 'place') return { ...next, payment: await placeOrder(tx, payment, view, now) };
+    if (step === 'place') return { ...next, payment: await placeOrder(tx, metrics, payment, view, now) };
     if (step === 'lapse') return { ...next, payment: await lapse(tx, payment, now) };
     if (step === 'reject') {
       await rejectUnaccepted(tx, { config, clock }, restaurant_id, payment.order_id);
@@ -234,7 +241,13 @@ function giveUp(
   });
 }
 
-async function placeOrder(tx: Tx, payment: StoredPayment, view: GatewayView, now: Date): Promise<StoredPayment> {
+async function placeOrder(
+  tx: Tx,
+  metrics: SettleDeps['metrics'],
+  payment: StoredPayment,
+  view: GatewayView,
+  now: Date,
+): Promise<StoredPayment> {
   // The guest was erased meanwhile.
   if (payment.entry === null) return lapse(tx, payment, now);
   const { request_key: key, request_hash: requestHash } = payment;
@@ -242,6 +255,7 @@ async function placeOrder(tx: Tx, payment: StoredPayment, view: GatewayView, now
   const order = await placeHeldOrder(tx, held, { key, requestHash }, now);
   // The key of the basket has an order already, which was not paid here.
   if (order.id !== payment.order_id) return lapse(tx, payment, now);
+  tx.onCommit(() => metrics?.orderPlaced(order.mode, null));
   const state = view.stage === 'captured' ? 'captured' : 'authorised';
   return changePayment(tx, payment, { state, entry: null, placed_at: now });
 }

@@ -42,7 +42,7 @@ import {
 } from './bill-of-table.ts';
 import { shareToMove } from './share-to-move.ts';
 
-type PayDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'>;
+type PayDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>;
 
 /** Lines of a bill that a phone wants to pay. */
 interface Choice {

@@ -4,7 +4,7 @@ import { giveUpAtTable, showPayment } from '../read-payment.ts';
 import { payBill, readChoice } from './pay-bill.ts';
 import { readBill } from './read-bill.ts';
 
-export function tableBillRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log'>) {
+export function tableBillRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'log' | 'metrics'>) {
   return {
     'POST /dining/read-bill': async ({ body: claim, caller: { restaurantId } }) => ({
       bill: await readBill(deps, restaurantId, claim),
