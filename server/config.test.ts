@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { limits } from '#contract/base/limits.ts';
 import { ConfigError, readConfig, variables } from './config.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'om-config-'));
@@ -107,6 +108,12 @@ test.each([
   ['SECRET', { SECRET: 'too short' }],
 ])('%s is required when another variable needs it', (name, environment: Record<string, string>) => {
   expect(problemsOf(environment)).toEqual([expect.stringMatching(`^${name} `)]);
+});
+
+test('UPLOAD_MAX_MB lets everything in that the forms of Order Manager send', () => {
+  expect(problemsOf({ UPLOAD_MAX_MB: '4' })).toEqual(['UPLOAD_MAX_MB must be from 5 to 50']);
+  const { uploadMaxMb } = readConfig({ DATA_DIR: dataDir, UPLOAD_MAX_MB: '5' });
+  expect(uploadMaxMb * 2 ** 20).toBe(Math.max(limits.imageBytes, limits.importBytes));
 });
 
 test.each(['SMS_HTTP_URL', 'CALL_HTTP_URL', 'CDN_PURGE_URL', 'GEOCODER_URL', 'STRIPE_API_URL'])(

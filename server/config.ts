@@ -147,7 +147,7 @@ export const variables = z.object({
   DEFAULT_CURRENCY: z.string().refine(isCurrency, 'must be a currency of ISO 4217, such as AED').default('AED'),
   DEFAULT_LOCALE: oneOf('en', 'ar').default('en'),
   ORDER_AUTO_REJECT_MINUTES: whole(0, 1440).default(0),
-  UPLOAD_MAX_MB: whole(1, 50).default(5),
+  UPLOAD_MAX_MB: whole(5, 50).default(5),
   SEED: oneOf('demo', 'none').optional(),
   SMS_DRIVER: oneOf('console', 'http').default('console'),
   SMS_HTTP_URL: httpAddress.optional(),
