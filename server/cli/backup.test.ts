@@ -8,8 +8,10 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import type { DriverId } from '#contract/base/ids.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connect.ts';
+import { newId } from '#server/db/new-id.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { storeCode } from '#server/modules/customers/queries.ts';
 import { eraseCustomer } from '#server/modules/customers/privacy/erase-guest.ts';
@@ -170,6 +172,7 @@ test('a secret is replaced when somebody says yes, and what it voids is gone', a
   const made = await makeRestaurant(db);
   const owner = await makeOwner(db, made.id);
   const now = new Date();
+  const link = Buffer.from('l');
   await db
     .insertInto('second_factors')
     .values({ user_id: owner.userId, sealed: Buffer.from('x'), created_at: now, confirmed_at: now })
@@ -184,6 +187,16 @@ test('a secret is replaced when somebody says yes, and what it voids is gone', a
       .set({ pin_hash: Buffer.from('z') })
       .execute();
     await storeCode(tx, made.id, '+971500000001', Buffer.from('c'), now);
+    for (const [name, token_hash, removed_at] of [
+      ['Ali', link, null],
+      ['Omar', null, now],
+    ] as const) {
+      const driver = { restaurant_id: made.id, id: newId<DriverId>(), name, phone: '+971500000002', created_at: now };
+      await tx
+        .insertInto('drivers')
+        .values({ ...driver, outlet_ids: null, token_hash, code_hash: Buffer.from('d'), removed_at })
+        .execute();
+    }
   });
 
   expect(await run(target, 'secret:replace')).toMatchObject({
@@ -201,6 +214,8 @@ test('a secret is replaced when somebody says yes, and what it voids is gone', a
   const left = await transaction(db, made.id, async (tx) => ({
     pins: await tx.selectFrom('memberships').select('user_id').where('pin_hash', 'is not', null).execute(),
     codes: await tx.selectFrom('phone_codes').select('phone').execute(),
+    links: await tx.selectFrom('drivers').select('name').where('token_hash', '=', link).execute(),
+    drivers: await tx.selectFrom('drivers').select('name').where('removed_at', 'is', null).execute(),
   }));
-  expect(left).toEqual({ pins: [], codes: [] });
+  expect(left).toEqual({ pins: [], codes: [], links: [], drivers: [{ name: 'Ali' }] });
 });

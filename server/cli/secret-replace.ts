@@ -8,6 +8,7 @@ import { deleteAllCodes } from '#server/modules/customers/queries.ts';
 import { deleteAllGuestPush } from '#server/modules/customers/guest-push.ts';
 import { deleteAllPushDevices } from '#server/modules/kitchen/devices/push-devices.ts';
 import { deletePushKeys } from '#server/modules/outbound/push/push-keys.ts';
+import { voidAllLinks } from '#server/modules/delivery/driver-secrets.ts';
 import { removeAllCompanies } from '#server/modules/delivery/couriers/companies.ts';
 import { disconnectAllGateways } from '#server/modules/payments/gateway-keys.ts';
 import { clearAllPins } from '#server/modules/staff/memberships/memberships.ts';
@@ -21,6 +22,8 @@ const voided = `  second factors and recovery codes: merchants log in with their
   messages that wait to be sent: they are given up
   notifications on devices: each device allows them again
   keys of payment gateways: owners connect them again; payments on their way wait for that
+  addresses that lead back from a payment: its page is not found, and its order is placed once the owner has connected the gateway again
+  links of drivers: whoever is not signed in gets a new one from the restaurant
   keys of courier companies: owners connect them again; give orders on their way to drivers
   company sign-in: owners connect it again, and whoever signed in there is signed out`;
 
@@ -47,6 +50,7 @@ ${voided}`,
         await deleteAllGuestPush(tx);
         await deletePushKeys(tx);
         await disconnectAllGateways(tx, new Date());
+        await voidAllLinks(tx);
         await removeAllCompanies(tx, new Date());
         await deleteAllProviders(tx);
         await rebindSecret(tx, fingerprintOf(secret));

@@ -1,5 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import type { DriverId, RestaurantId } from '#contract/base/ids.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { keyOf } from '#server/sealing.ts';
 
 /** Digits of the code that opens a driver's link. */
@@ -24,6 +26,15 @@ export function newGuestCode(): string {
  */
 export function hashDriverCode(secret: string, restaurantId: RestaurantId, driverId: DriverId, code: string): Buffer {
   return createHmac('sha256', keyOf(secret, 'driver codes')).update(`${restaurantId} ${driverId} ${code}`).digest();
+}
+
+/** The secret that hashes the codes is gone: restaurants give new links, and no driver types a right code in vain. */
+export async function voidAllLinks(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('drivers')
+    .set({ token_hash: sql<Buffer>`sha256(uuid_send(gen_random_uuid()))` })
+    .where('removed_at', 'is', null)
+    .execute();
 }
 
 function digits(count: number): string {
