@@ -16,8 +16,10 @@ import { compareSums } from '#server/modules/reports/check-sums.ts';
 import { keepSums } from '#server/modules/reports/keep-sums.ts';
 import { insertPastOrders } from '#server/test/data/past-orders.ts';
 import { makeCustomer, makeRestaurant } from '#server/test/data/restaurant.ts';
+import { testConfig } from '#server/test/servers/app.ts';
 import { emptyDatabase, urlOf } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
+import { describeBackups, describeLog, describeRoom } from './doctor.ts';
 
 const cli = join(import.meta.dirname, '../cli.ts');
 const hours = 3_600_000;
@@ -143,6 +145,24 @@ test('sums that are not those of the orders are told with the command that has t
   );
   await keepSums(db, now);
   expect(await compareSums(db, Infinity)).toEqual({ wrong: [], compared: 1, restaurants: 1 });
+});
+
+test('the doctor asks for the room below which the server refuses orders, where they are written to that disk', () => {
+  const on = (databaseUrl: string | undefined, free: number, size: number) => () =>
+    describeRoom({ dataDir: '/data', databaseUrl }, { free, size });
+  expect(on(undefined, 0.6e9, 10e9)()).toBe('/data, 0.6 GB free');
+  expect(on(undefined, 0.4e9, 10e9)).toThrow('/data, 0.4 GB free: too little to take orders');
+  expect(on(undefined, 1e9, 100e9)).toThrow('/data, 1.0 GB free: too little to take orders');
+  expect(on('postgres://db', 0.1e9, 10e9)()).toBe('/data, 0.1 GB free');
+});
+
+test('backups that somebody else makes are no fault', async () => {
+  const scheduledBackups = { ...testConfig.scheduledBackups, atMinute: undefined };
+  const config = { ...testConfig, databaseUrl: undefined, backupDir: '/backups', scheduledBackups };
+  expect([await describeBackups(config), await describeLog(config)]).toEqual([
+    '/backups, not sealed: whoever has the file can read it; BACKUP_AT is off: none is made by itself',
+    'BACKUP_AT is off: it is not shipped',
+  ]);
 });
 
 test('a standby that no commit waits for is told', async () => {

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, stat, statfs } from 'node:fs/promises';
+import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -11,6 +11,7 @@ import { listStored } from '#server/db/backup/scheduled-backups.ts';
 import { readTriedRestore } from '#server/db/backup/tried-restore.ts';
 import { openStore, storePlaceOf } from '#server/db/backup/wal/open-store.ts';
 import { readShippingState } from '#server/db/backup/wal/shipping-state.ts';
+import { leastFreeBytes, readSpace, type Space } from '#server/db/engine/disk-watch.ts';
 import { type Engine, foreignEngine } from '#server/db/engine/engine.ts';
 import { describeEngineAge } from '#server/db/engine/engine-age.ts';
 import { type Applied, awaitMigrations, listPending, readApplied, readMigrations } from '#server/db/migrate.ts';
@@ -76,16 +77,20 @@ async function checkNode(): Promise<string> {
   return `${process.versions.node} on ${process.platform} ${process.arch}${remark}`;
 }
 
-/** With less free space an engine may stop in the middle of a write. */
-const leastFreeBytes = 2 ** 30;
-
-async function checkDataFolder({ dataDir }: Config): Promise<string> {
+async function checkDataFolder(config: Config): Promise<string> {
+  const { dataDir } = config;
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   await access(dataDir, constants.W_OK);
-  const { bavail, bsize } = await statfs(dataDir);
-  const free = bavail * bsize;
+  return describeRoom(config, await readSpace(dataDir));
+}
+
+/** Orders are written there by the embedded database alone. @throws Error where it would refuse them. */
+export function describeRoom(
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { free, size }: Space,
+): string {
   const text = `${dataDir}, ${(free / 1e9).toFixed(1)} GB free`;
-  if (free < leastFreeBytes) throw new Error(`${text}: too little to take orders safely`);
+  if (databaseUrl === undefined && free < leastFreeBytes(size)) throw new Error(`${text}: too little to take orders`);
   return text;
 }
 
@@ -235,12 +240,13 @@ async function checkBuild(): Promise<string> {
   return `built ${facts.mtime.toISOString()}`;
 }
 
-async function describeBackups(config: Config): Promise<string> {
-  const { backupDir, backupBucket, backupRecipient } = config;
+export async function describeBackups(config: Config): Promise<string> {
+  const { backupDir, backupBucket, backupRecipient, scheduledBackups } = config;
   const sealing = backupRecipient === undefined ? 'not sealed: whoever has the file can read it' : 'sealed';
   if (backupDir === undefined && backupBucket === undefined)
     return `no BACKUP_DIR or BACKUP_BUCKET: none is made by itself; ${sealing}`;
   const places = [backupDir, backupBucket?.url].filter((place) => place !== undefined).join(' and ');
+  if (scheduledBackups.atMinute === undefined) return `${places}, ${sealing}; BACKUP_AT is off: none is made by itself`;
   const without = config.pictureBucket === undefined ? '' : ', without the pictures of PICTURE_BUCKET';
   const verifiedAt = await readCurrent(config, ({ db }) => readVerifiedAt(db));
   if (!verifiedAt) return `${places}, ${sealing}; none was made by itself yet`;
@@ -259,10 +265,11 @@ async function describeBackups(config: Config): Promise<string> {
 const logWithinMs = 20_000;
 
 /** Whether every change of the embedded database is in the place of the backups. */
-async function describeLog(config: Config): Promise<string> {
+export async function describeLog(config: Config): Promise<string> {
   const place = storePlaceOf(config);
   if (config.databaseUrl !== undefined) return 'that of DATABASE_URL is its own server’s; it is not shipped from here';
   if (place === undefined) return 'no BACKUP_DIR or BACKUP_BUCKET: it is not shipped';
+  if (config.scheduledBackups.atMinute === undefined) return 'BACKUP_AT is off: it is not shipped';
   const store = openStore(place);
   const engine = await openEngine(config, commandLog, { join: true });
   try {
