@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Command, WrongUsage } from './cli/command.ts';
 import { ConfigError } from './config.ts';
@@ -98,9 +98,18 @@ async function main([name, ...rest]: string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof WrongUsage) console.error(`${error.message}\n${usage}`);
-    else console.error(error instanceof Error ? error.message : String(error));
+    else console.error(wordsOf(error));
     return error instanceof WrongUsage || error instanceof ConfigError ? 2 : 1;
   }
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  // A path that is not whole was looked for from a folder that the caller may not think of.
+  if (path === undefined || syscall?.startsWith('spawn')) return error.message;
+  if (code === 'ENOENT') return `There is no ${resolve(path)}.`;
+  return code === 'EACCES' ? `This user may not open ${resolve(path)}.` : error.message;
 }
 
 function parse(command: Command, args: string[]) {

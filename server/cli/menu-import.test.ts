@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { transaction } from '#server/db/transaction.ts';
@@ -89,7 +89,7 @@ test('problems of a file are listed by path, with exit code 1, and nothing is wr
 
 test.each<[string, string[], number, string]>([
   ['an unknown restaurant', ['nobody', millers], 1, 'There is no restaurant with the slug nobody'],
-  ['a file that is not there', ['any', '/nowhere.json'], 1, '/nowhere.json'],
+  ['a file that is not there', ['any', 'nowhere.json'], 1, `There is no ${resolve('nowhere.json')}.`],
   ['no file', ['any'], 2, 'Usage: npm run cli -- menu:import <slug> <file> [--menu <name>] [--dry-run]'],
   ['an unknown option', ['any', millers, '--force'], 2, '--force'],
 ])('%s is reported with exit code %j', async (_, args, code, words) => {

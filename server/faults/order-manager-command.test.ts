@@ -1,12 +1,17 @@
 /** `deploy/order-manager-command` reads the settings as systemd does for the service, and runs nothing that stands in them. */
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 /** Runs the shipped command in a folder of its own, with a product that prints what it was given. */
 async function run(settings: string | null, ...parameters: string[]) {
+  return runIn({ mayEnter: true }, settings, ...parameters);
+}
+
+/** The same in a folder that the user of the service may enter or not. */
+async function runIn({ mayEnter }: { mayEnter: boolean }, settings: string | null, ...parameters: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'om-command-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const [file, data, product] = ['settings.env', 'data', 'product'].map((name) => join(folder, name)) as [
@@ -24,17 +29,20 @@ async function run(settings: string | null, ...parameters: string[]) {
       .replaceAll('/var/lib/order-manager', data)
       .replaceAll('/opt/order-manager/order-manager', product),
   );
-  const print = 'process.stdout.write(JSON.stringify({ given: process.argv.slice(2), env: process.env }))';
+  const print =
+    'process.stdout.write(JSON.stringify({ given: process.argv.slice(2), env: process.env, cwd: process.cwd() }))';
   await writeFile(product, `#!${process.execPath}\n${print}\n`, { mode: 0o755 });
   // The user of the service is not on this machine.
-  await writeFile(join(folder, 'setpriv'), '#!/bin/sh\necho "$1 $2 $3" >user\nshift 3\nexec "$@"\n', { mode: 0o755 });
+  const setpriv = `echo "$1 $2 $3" >'${data}/user'\nshift 3\n[ "$1" != test ] || exit ${mayEnter ? 0 : 1}\nexec "$@"`;
+  await writeFile(join(folder, 'setpriv'), `#!/bin/sh\n${setpriv}\n`, { mode: 0o755 });
   const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'command'), ...parameters], {
     cwd: folder,
     encoding: 'utf8',
     env: { PATH: `${folder}:${process.env['PATH']}` },
   });
   const made = await readdir(data);
-  return { status, stderr, made, data, ...(JSON.parse(stdout || '{}') as { given?: string[]; env?: object }) };
+  const printed = JSON.parse(stdout || '{}') as { given?: string[]; env?: object; cwd?: string };
+  return { status, stderr, made, data, folder, ...printed };
 }
 
 test('values reach the product as they stand, whatever a shell would make of them', async () => {
@@ -100,4 +108,10 @@ test('nothing runs without the settings, and help is shown without a command', a
   const { status, made, given } = await run(null, 'doctor');
   expect([status === 0, made, given]).toEqual([false, [], undefined]);
   expect((await run('')).given).toEqual(['--help']);
+});
+
+test('a file is looked for where the command was given, or nowhere where its user may not enter', async () => {
+  const open = await runIn({ mayEnter: true }, '', 'backup', 'today.omb');
+  expect(open.cwd).toBe(await realpath(open.folder));
+  expect((await runIn({ mayEnter: false }, '', 'backup', 'today.omb')).cwd).toBe('/');
 });
