@@ -29,7 +29,7 @@ const count = { count: z.int() };
 
 /**
  * `price` and `modePrices` are the prices that the person saw: when any item has another one by now that is to be changed, or is gone,
- * nothing changes.
+ * nothing changes. People limited to some outlets may change the availability alone, which affects their own outlets.
  */
 export const changeItems = endpoint({
   summary: 'Change the category, the availability or the price of many items and modifiers, or of none.',
@@ -51,6 +51,7 @@ const ids = z.object({ items: referencesTo<ItemId>(limits.itemsChangedMax) });
 export const deleteItems = endpoint({
   summary: 'Delete many items and modifiers, or none; they leave every category and list.',
   callers: editors,
+  isRestaurantWide: true,
   maxBodyBytes: limits.itemsBodyBytes,
   body: ids,
   answer: z.object({ ...count, ...done.shape }),
@@ -60,6 +61,7 @@ export const deleteItems = endpoint({
 export const restoreItems = endpoint({
   summary: 'Undo the deletion of many items and modifiers.',
   callers: editors,
+  isRestaurantWide: true,
   maxBodyBytes: limits.itemsBodyBytes,
   body: ids,
   answer: z.object({ ...count, ...done.shape }),

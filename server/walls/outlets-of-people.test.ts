@@ -253,6 +253,12 @@ test('they cannot change what all outlets share', async () => {
     tokens.manager,
   );
   expect((await priced).status).toBe(403);
+  const items = [{ _id: own.items.water, price: 5.5 }];
+  const change = (body: unknown) => rawCall(server.app, 'POST /menu/change-items', { body }, tokens.manager);
+  const moving = { kind: 'category', categoryId: own.categories.mains };
+  expect((await change({ items, change: moving })).status).toBe(403);
+  const pricing = { kind: 'price', price: { by: 'amount', value: -1 } };
+  expect((await change({ items, change: pricing })).status).toBe(403);
 });
 
 test('the stream has only events of their own outlet, also after a gap', async () => {

@@ -7,6 +7,7 @@ import { audienceOf } from '#server/modules/restaurants/audience.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import { withSentPicture } from '#server/modules/restaurants/pictures/picture.ts';
 import { planningFor } from '#server/modules/menu/items/change-items.ts';
+import { requireBulkRights } from '#server/modules/menu/items/require-item-rights.ts';
 import { itemChangesOf, savedItemOnWire } from '#server/modules/menu/items/wire.ts';
 import { addItemToCategory } from './add-item.ts';
 import { changeItems } from './change-items.ts';
@@ -52,6 +53,7 @@ export function menuRoutes(deps: Pick<Deps, 'db' | 'config' | 'clock'>) {
     },
 
     'POST /menu/change-items': async ({ caller: actor, body: { items, change }, requestId }) => {
+      requireBulkRights(actor, change);
       const { restaurantId } = actor;
       const by = { restaurantId, actor, requestId };
       const work = (tx: Tx) => changeItems(tx, by, items, change, clock());
