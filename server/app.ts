@@ -303,7 +303,7 @@ export async function buildApp(options: AppDeps): Promise<FastifyInstance> {
     ...(config.mode === 'production' ? [] : devInboxPage(inbox)),
     ...(await appPages(app, deps, options.distFolder)),
   ];
-  addOpenRoutes(app, openRoutes);
+  addOpenRoutes(app, openRoutes, config.rateLimits ? clock : null);
   await app.ready();
   return app;
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerKind } from '#contract/base/endpoint.ts';
 import type { Precedence } from './admission.ts';
+import { limitBodyTime } from './requests/body-time.ts';
+import { RequestBudget } from './requests/request-budget.ts';
 
 /**
  * A route that is not an endpoint of the contract, and therefore open to everybody: health, documents, pages, pictures.
@@ -35,10 +37,28 @@ declare module 'fastify' {
   }
 }
 
-export function addOpenRoutes(app: FastifyInstance, routes: readonly OpenRoute[]): void {
+/**
+ * Adds them. Those that take a body are counted by address before its first byte, like calls without a token: nobody is known by then.
+ * @param clock null counts nothing, for load tests (RATE_LIMITS).
+ */
+export function addOpenRoutes(
+  app: FastifyInstance,
+  routes: readonly OpenRoute[],
+  clock: (() => Date) | null = null,
+): void {
+  const budget = new RequestBudget();
+  const count = async (request: FastifyRequest) => {
+    if (clock !== null) budget.take({ kind: 'anonymous' }, request.ip, clock());
+  };
   const add = (target: FastifyInstance, { method, url, precedence, isOfSites, handler }: OpenRoute) => {
     const traced: OpenRoute['handler'] = (request, reply) => request.trace.run(() => handler(request, reply));
-    target.route({ method, url, handler: traced, config: { callers: ['anonymous'], precedence, isOfSites } });
+    target.route({
+      method,
+      url,
+      handler: traced,
+      config: { callers: ['anonymous'], precedence, isOfSites },
+      ...(method !== 'GET' && { onRequest: count, preParsing: limitBodyTime }),
+    });
   };
   for (const route of routes.filter(({ takesBytes = false }) => !takesBytes)) add(app, route);
   void app.register((apart, _, done) => {

@@ -109,7 +109,8 @@ export function createServer({
   app.setChildLoggerFactory((logger) => logger);
   refuseUndeclaredRoutes(app);
   app.setErrorHandler(answerFailure);
-  app.setNotFoundHandler(answerMissing(app));
+  const sendMissing = answerMissing(app);
+  app.setNotFoundHandler(sendMissing);
   app.decorateRequest('release');
   app.decorateRequest('trace');
   app.decorateRequest('site', null);
@@ -143,6 +144,8 @@ export function createServer({
       void reply.header('connection', 'close');
       return void answerRefusal(new Refusal('server.unavailable', { seconds: 5 }), request, reply);
     }
+    // Before its body, for which nothing waits.
+    if (request.is404) return void sendMissing(request, reply);
     const token = bearerToken(request.headers);
     const restaurantId = token === null ? null : seenTokens.restaurantOf(token);
     if (!admission.admit(precedence, restaurantId)) {

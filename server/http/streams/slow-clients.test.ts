@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#contract/base/endpoint.ts';
 import { errors, type ErrorAnswer } from '#contract/base/errors.ts';
+import { addOpenRoutes, type OpenRoute } from '#server/http/open-routes.ts';
 import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
 import { slowness } from '#server/test/servers/slowness.ts';
 
@@ -19,11 +20,23 @@ const endpoints = {
 
 afterEach(closeBareServers);
 
-async function start(rateLimits = false) {
-  const app = await startBareServer(endpoints, { 'POST /echo': async () => ({ ok: true }) }, { rateLimits });
+const openRoutes = ['/print/:token', '/payments/:id'].map((url): OpenRoute => ({
+  method: 'POST',
+  url,
+  why: '',
+  takesBytes: url.startsWith('/payments'),
+  handler: async (_, reply) => reply.send('{}'),
+}));
+
+async function startListening(rateLimits = false) {
+  const handlers = { 'POST /echo': async () => ({ ok: true }) };
+  const app = await startBareServer(endpoints, handlers, { rateLimits, isReady: false });
+  addOpenRoutes(app, openRoutes, rateLimits ? () => new Date() : null);
   await app.listen({ host: '127.0.0.1', port: 0 });
-  return (app.server.address() as AddressInfo).port;
+  return { app, port: (app.server.address() as AddressInfo).port };
 }
+
+const start = async (rateLimits = false) => (await startListening(rateLimits)).port;
 
 /** Sends the text as it is and then `drip`, one byte every half second; returns everything received until the end. */
 async function speak(port: number, text: string, drip = ''): Promise<{ reply: string; milliseconds: number }> {
@@ -61,17 +74,40 @@ describe.concurrent('a client that is too slow is cut off with 408', () => {
     expect(milliseconds).toBeLessThan(5_000 + 2_000 * slowness());
   });
 
-  test('while it sends a body, after 10 seconds', async () => {
-    const head =
-      'POST /api/v1/echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n';
-    const { reply, milliseconds } = await speak(
-      await start(),
-      head,
-      '{"a":"bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb',
-    );
-    expect(read(reply)).toMatchObject({ status: 408, answer: { code: 'request.timed_out' } });
-    expect(milliseconds).toBeGreaterThan(9_000);
-    expect(milliseconds).toBeLessThan(10_000 + 2_000 * slowness());
+  test.each(['/api/v1/echo', '/print/x', '/payments/x'])(
+    'while it sends a body to %s, after 10 seconds',
+    async (path) => {
+      const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n`;
+      const { reply, milliseconds } = await speak(
+        await start(),
+        head,
+        '{"a":"bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb',
+      );
+      expect(read(reply)).toMatchObject({ status: 408, answer: { code: 'request.timed_out' } });
+      expect(milliseconds).toBeGreaterThan(9_000);
+      expect(milliseconds).toBeLessThan(10_000 + 2_000 * slowness());
+    },
+  );
+});
+
+describe('a body is not awaited', () => {
+  const longBody = 'content-type: application/json\r\ncontent-length: 1000\r\nconnection: close\r\n\r\n';
+
+  test('where nothing is served', async () => {
+    const { reply, milliseconds } = await speak(await start(), `POST /nothing HTTP/1.1\r\nhost: x\r\n${longBody}`);
+    expect(read(reply)).toMatchObject({ status: 404, answer: { code: 'request.no_route' } });
+    expect(milliseconds).toBeLessThan(2_000 * slowness());
+  });
+
+  test('from the 601st request of a minute to open routes on', async () => {
+    const { app, port } = await startListening(true);
+    for (let n = 0; n < 600; n++) {
+      const { statusCode } = await app.inject({ method: 'POST', url: '/print/x', payload: {} });
+      expect(statusCode).toBe(200);
+    }
+    const { reply, milliseconds } = await speak(port, `POST /payments/x HTTP/1.1\r\nhost: x\r\n${longBody}`);
+    expect(read(reply)).toMatchObject({ status: 429, answer: { code: 'rate.limited' } });
+    expect(milliseconds).toBeLessThan(2_000 * slowness());
   });
 });
 
