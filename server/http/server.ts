@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { limits } from '#contract/base/limits.ts';
 import type { Config } from '#server/config.ts';
@@ -18,12 +19,13 @@ import { refuseUndeclaredRoutes } from './open-routes.ts';
 import { Refusal } from './answers/refusal.ts';
 import { answerFailure, answerRefusal } from './answers/refusing.ts';
 import { safetyHeaders } from './answers/safety-headers.ts';
+import { SlowReaders } from './answers/slow-readers.ts';
 import { type RequestTrace, traceRequest } from '#server/tracing.ts';
 import { Shelf, type ShelvedFacts } from './answers/shelf.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends the request's share of this process's capacity; the end of the reply does so by itself. */
+    /** Ends the request's share of this process's capacity; a finished answer does so by itself, read or not. */
     release: () => void;
     trace: RequestTrace;
     /** The own domain that was asked; null on the platform's hosts. */
@@ -39,6 +41,8 @@ export interface ServerOptions {
   metrics?: Metrics | null;
   /** Without it no host is the own domain of a restaurant. */
   findSiteHost?: FindSiteHost;
+  /** Milliseconds for which a reader may take nothing of its answer. */
+  longestStall?: number;
 }
 
 /** Milliseconds (R79). The header limit must be the shorter one, or Node enforces neither. */
@@ -57,6 +61,7 @@ export function createServer({
   logStream,
   metrics = null,
   findSiteHost = () => null,
+  longestStall = 45_000,
 }: ServerOptions): FastifyInstance {
   const headers = safetyHeaders(config);
   const headersOfSites = safetyHeaders(config, 'ownDomain');
@@ -70,6 +75,7 @@ export function createServer({
     release: () => admission.release(null),
     ...((logsReading || metrics !== null) && { answered: noteShelved }),
   });
+  const slowReaders = new SlowReaders(longestStall);
   const app = fastify({
     logger: loggerOptions(config, logStream),
     logController: new LogController({ disableRequestLogging: true }),
@@ -88,7 +94,8 @@ export function createServer({
           // A missing Host is refused below, with the headers that Node's own refusal lacks.
           requireHostHeader: false,
         },
-        (request, response) => void (shelf.answer(request, response) || handle(request, response)),
+        (request, response) =>
+          slowReaders.serve(response, () => void (shelf.answer(request, response) || handle(request, response))),
       ),
     // Requests on open connections are served during a stop; readiness tells clients to send no more (R87).
     return503OnClosing: false,
@@ -111,7 +118,7 @@ export function createServer({
   app.setErrorHandler(answerFailure);
   const sendMissing = answerMissing(app);
   app.setNotFoundHandler(sendMissing);
-  app.decorateRequest('release');
+  app.decorateRequest('release', () => undefined);
   app.decorateRequest('trace');
   app.decorateRequest('site', null);
   app.decorateReply('refusedBy', null);
@@ -160,6 +167,11 @@ export function createServer({
     reply.raw.once('close', request.release);
     done();
   });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (payload instanceof Readable) reply.raw.once('prefinish', request.release);
+    else request.release();
+    done(null, payload);
+  });
   app.addHook('onResponse', (request, reply, done) => {
     if (logsReading || isNoted(request, reply)) logReply(request, reply);
     done();
@@ -169,7 +181,7 @@ export function createServer({
     done();
   });
   // Unknown expectations are ignored (RFC 9110, 10.1.1) instead of answered by Node itself.
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   return app;
 }
 

@@ -90,11 +90,13 @@ export class Shelf {
     app.decorateReply('shelving', null);
     app.addHook('onSend', async (request, reply, payload: unknown) => {
       const { shelving } = reply;
-      if (shelving === null || request.method !== 'GET' || reply.statusCode !== 200) return payload;
-      const headers = reply.getHeaders();
-      const isSmall = Number(headers['content-length']) <= mostBytesOfAnswer;
+      if (request.method !== 'GET') return payload;
+      const isSmall = Number(reply.getHeader('content-length')) <= mostBytesOfAnswer;
+      // A small file is read at once, so that it is a finished answer however slowly its reader takes it.
       const body = payload instanceof Readable && isSmall ? await buffer(payload) : payload;
-      if (Buffer.isBuffer(body) && body.length <= mostBytesOfAnswer) this.#keep(request, headers, body, shelving);
+      if (shelving === null || reply.statusCode !== 200) return body;
+      if (Buffer.isBuffer(body) && body.length <= mostBytesOfAnswer)
+        this.#keep(request, reply.getHeaders(), body, shelving);
       return body;
     });
     // The router tells clients of a stopping server to connect elsewhere.
@@ -125,8 +127,6 @@ export class Shelf {
       release();
       return false;
     }
-    // It closes once.
-    response.on('close', release);
     const begun = answered && performance.now();
     const id = requestId(request);
     const known = request.headers['if-none-match'];
@@ -136,6 +136,7 @@ export class Shelf {
     // The list is read before anybody else writes into it.
     headers[headers.length - 1] = id;
     response.writeHead(status, headers).end(isUnchanged ? undefined : answer.body);
+    release();
     if (answered !== undefined) {
       response.once('finish', () => answered({ requestId: id, status, milliseconds: performance.now() - begun! }));
     }

@@ -18,6 +18,7 @@ interface BareServerOptions {
   admitFile?: AdmitFile;
   config?: Partial<ServerOptions['config']>;
   admission?: Admission;
+  longestStall?: number;
   /** Reads the log; without it a logged error fails the test. */
   logStream?: ServerOptions['logStream'];
   /** Allows logged errors; otherwise one fails the test. */
@@ -49,6 +50,7 @@ export async function startBareServer(
     },
     admission: options.admission ?? new Admission(() => 0),
     seenTokens,
+    ...(options.longestStall !== undefined && { longestStall: options.longestStall }),
     logStream: options.logStream ?? { write: failOnError },
   });
   open.push(app);

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { endpoint } from '#contract/base/endpoint.ts';
+import { Admission } from '#server/http/admission.ts';
+import { Prepared } from '#server/http/answers/prepared.ts';
+import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
+
+const plain = { summary: '', callers: ['anonymous'], answer: z.unknown(), errors: [] } as const;
+const endpoints = { 'GET /long': endpoint(plain), 'GET /shelved': endpoint(plain), 'GET /short': endpoint(plain) };
+/** More than the network takes of one answer. */
+const long = new Prepared(JSON.stringify('a'.repeat(2 ** 24)), 'long');
+const shelved = new Prepared(JSON.stringify('a'.repeat(2 ** 20 - 10)), 'shelved', () => true);
+
+let admission: Admission;
+let served: number;
+let sockets: Socket[];
+beforeEach(() => {
+  admission = new Admission(() => 0);
+  served = 0;
+  sockets = [];
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await closeBareServers();
+});
+
+async function startListening(longestStall?: number, work = async () => undefined) {
+  const handlers = {
+    'GET /long': async () => long,
+    'GET /shelved': async () => shelved,
+    'GET /short': async () => {
+      await work();
+      return { served: ++served };
+    },
+  };
+  const options = { admission, ...(longestStall !== undefined && { longestStall }) };
+  const app = await startBareServer(endpoints, handlers, options);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return { app, port: (app.server.address() as AddressInfo).port };
+}
+
+const asking = (path: string, headers = '') => `GET /api/v1${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
+
+/** Sends the text and reads nothing. */
+function ask(port: number, text: string): Socket {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.on('error', () => undefined);
+  socket.pause();
+  socket.write(text);
+  sockets.push(socket);
+  return socket;
+}
+
+/** Reads what has come, up to the end of the connection. */
+async function readAll(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (bytes: Buffer) => (text += bytes.toString('latin1')));
+  socket.resume();
+  await once(socket, 'close');
+  return text;
+}
+
+describe('a reader that takes nothing', () => {
+  test.each([
+    ['a long answer', asking('/long')],
+    ['many short ones from the shelf', asking('/shelved', 'accept-encoding: gzip\r\n').repeat(400)],
+  ])('of %s is cut, and takes no share of the capacity until then', async (_, text) => {
+    const { app, port } = await startListening(1_000);
+    const connected = once(app.server, 'connection');
+    const admit = vi.spyOn(admission, 'admit');
+    const ownSocket = ask(port, text);
+    const [socket] = (await connected) as [Socket];
+    await vi.waitFor(() => expect(admit).toHaveBeenCalled());
+    await wait(200);
+    expect([socket.destroyed, admission.inFlight]).toEqual([false, 0]);
+    await once(socket, 'close');
+    expect((await readAll(ownSocket)).length).toBeLessThan(2 ** 24);
+  });
+
+  test('has one answer at a time, and gets the others in their order when it reads', async () => {
+    const { port } = await startListening();
+    const socket = ask(port, asking('/long') + asking('/short').repeat(20) + asking('/short', 'connection: close\r\n'));
+    await wait(500);
+    expect([served, admission.inFlight]).toEqual([0, 0]);
+    const text = await readAll(socket);
+    const numbers = [...text.matchAll(/"served":(\d+)/g)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(Array.from({ length: 21 }, (_, n) => n + 1));
+  });
+
+  test('is cut at once where the answers that wait would fill the memory, the first of them first', async () => {
+    const { port } = await startListening();
+    const all: Socket[] = [];
+    for (let n = 0; n < 8; n++) {
+      all.push(ask(port, asking('/long', 'connection: close\r\n')));
+      await wait(100);
+    }
+    const lengths = await Promise.all(all.map(async (socket) => (await readAll(socket)).length));
+    expect(lengths[0]).toBeLessThan(2 ** 24);
+    expect(lengths.at(-1)).toBeGreaterThan(2 ** 24);
+  });
+});
+
+test('a reader that goes on reading, and work that takes long, are not cut', async () => {
+  const { port } = await startListening(3_000, async () => void (await wait(4_000)));
+  const socket = ask(port, asking('/long') + asking('/short', 'connection: close\r\n'));
+  let bytes = 0;
+  const pausing = setInterval(() => socket.resume(), 10);
+  socket.on('data', (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes < 2 ** 24) socket.pause();
+  });
+  await once(socket, 'close');
+  clearInterval(pausing);
+  expect(served).toBe(1);
+  expect(bytes).toBeGreaterThan(2 ** 24);
+});
