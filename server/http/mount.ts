@@ -119,7 +119,7 @@ function bind(
   { budget, files }: { budget: RequestBudget; files: FileSender },
 ): void {
   const [method, path] = route.split(' ') as [string, string];
-  const readInput = inputReader(endpoint, options.admitFile ?? (async () => undefined));
+  const readInput = inputReader(endpoint, options.admitFile ?? (async () => () => undefined));
   const mostBytes = endpoint.files && formBytes(options.uploadBytes, endpoint.files.length);
   const checked = options.checkAnswers ? withDeclaredRefusals(route, endpoint, handle) : handle;
   const answer =

@@ -34,20 +34,31 @@ function takesText(schema: z.core.JSONSchema.BaseSchema): boolean {
   return schema.type === 'string' || (schema.anyOf ?? schema.oneOf ?? []).some((part) => takesText(part));
 }
 
-/** Refuses a file of a caller, by the name of its field, before its bytes are received. */
-export type AdmitFile = (caller: Caller, field: string) => Promise<void>;
+/** Refuses a file of a caller, by the name of its field, before its bytes are received. The function it returns ends the file's place. */
+export type AdmitFile = (caller: Caller, field: string) => Promise<() => void>;
 
-/** Reads a multipart body within the limits of R66. Undeclared parts are read to their end and dropped. */
+/**
+ * Reads a multipart body within the limits of R66. Undeclared parts are read to their end and dropped. Files have their places until
+ * the whole form is read, or its connection is gone.
+ */
 export async function readForm(request: FastifyRequest, plan: FormPlan, admit: AdmitFile): Promise<FormParts> {
   const read: FormParts = { form: {}, files: {} };
+  const places: (() => void)[] = [];
+  const leave = () => {
+    for (const end of places.splice(0)) end();
+  };
+  request.raw.once('close', leave);
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file' && plan.files.includes(part.fieldname)) await admit(request.caller, part.fieldname);
+      if (part.type === 'file' && plan.files.includes(part.fieldname))
+        places.push(await admit(request.caller, part.fieldname));
       await readPart(part, plan, read);
     }
   } catch (error) {
     // An incomplete or malformed body fails with the parser's own error.
     throw asRefusal(error) ?? new Refusal('request.invalid', undefined, { body: fieldProblem('body.not_a_form') });
+  } finally {
+    leave();
   }
   return read;
 }
