@@ -5,6 +5,7 @@ import type { NewOrder } from '#contract/ordering/orders.ts';
 import { hoursOf } from '#contract/outlets/test/hours-of.ts';
 import { deliveryOrder, largeBurger, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
+import { makeTables, openDineIn, tableOrder } from '#server/test/data/tables.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 
 let app: TestApp;
@@ -67,6 +68,27 @@ describe('codes that are guessed', () => {
     const codes = async (token?: string) =>
       (await quote(picked(0, { offerCode: '4711' }), token)).refusedOffers.map(({ reason }) => reason);
     expect([await codes(guest), await codes()]).toEqual([['too_many_tries'], ['too_many_tries']]);
+  });
+
+  test('are counted at a table for those alone who have its code', async () => {
+    await addOffer({ ...fifth, code: '4711' });
+    const token = await openDineIn(app, made);
+    const [own, other] = await makeTables(app, { token, outletId: made.outletId, names: ['6', '7'] });
+    const register = async (table: string) =>
+      (await app.call('POST /auth/register-at-table', { body: { table } }, made.siteToken)).token;
+    const water = [{ itemId: made.items.water, quantity: 1 }];
+    const placeAt = async (code: string, offerCode: string, total: number, placer: string) =>
+      place({ ...tableOrder(made, code, water, total), offerCode }, placer);
+    const forged = other!.code.replace(/-.*/, '-AAAAAAAAAAAAAAAA');
+    const attacker = await register(own!.code);
+    for (let guess = 1; guess <= 30; guess += 1) {
+      expect(await refusalOf(placeAt(forged, `10${guess}`, 0, attacker))).toMatchObject({
+        code: 'order.table_invalid',
+      });
+    }
+    // By hand: a fifth off 5.50 is 4.40, and 5 % of it is 0.22.
+    const neighbour = await register(other!.code);
+    expect(await placeAt(other!.code, '4711', 4.62, neighbour)).toMatchObject({ totalPrice: 4.62 });
   });
 });
 

@@ -67,12 +67,13 @@ export async function prepareOrder(
   { customer, order, orderId, facts: found, now, isOnline = false }: OrderQuestion,
 ): Promise<PreparedOrder> {
   const { restaurantId, customerId } = customer;
-  // Guests without a number are as many as somebody likes, and at a table.
-  const subject = customer.isWithoutPhone ? (found.table?.id ?? '') : customerId;
+  const valid = requireValidTable(found, restaurantId, order, secret);
+  // Guests without a number are as many as somebody likes, and at a table. Elsewhere none of them gets an order.
+  const subject = customer.isWithoutPhone ? (valid.table?.id ?? customerId) : customerId;
   const facts =
-    countCodesIn === null ? found : await limitCodes(countCodesIn, { restaurantId, subject }, order, found, now);
+    countCodesIn === null ? valid : await limitCodes(countCodesIn, { restaurantId, subject }, order, valid, now);
   const guest = await findOfferGuest(read, customer, facts.offers, { usesStampCard: order.usesStampCard, now });
-  const basket = examineBasket(requireValidTable(facts, restaurantId, order, secret), order, now, guest);
+  const basket = examineBasket(facts, order, now, guest);
   requireNoProblem(basket);
   requirePhone(basket, customer);
   const payment = requirePayment(basket, order, isOnline);
