@@ -10,12 +10,13 @@ import { createOrder, NewOrder, Order, Quote, QuoteInput } from './orders.ts';
 /** In any spelling; without a dial code it belongs to the restaurant's country. */
 const phone = z.string().min(1).max(limits.phone);
 
-/** `phone` is the number in its one form. */
+/**
+ * `phone` is the number in its one form. People of some outlets get the addresses that those deliver to. A locked shared tablet may not
+ * look numbers up, so this is no call that reads.
+ */
 export const findPhoneGuest = endpoint({
   summary: 'The guest of a number, and the addresses that they saved.',
   callers: merchant,
-  isReading: true,
-  inSupportAccess: 'never',
   body: z.object({ phone }),
   answer: z.object({
     phone: z.string(),

@@ -215,6 +215,25 @@ describe('data of another outlet is in no answer', () => {
   });
 });
 
+test.each(people)(
+  'a guest of any outlet is found by number by %s, with the addresses that their own outlet delivers to',
+  async (role) => {
+    const guest = await makeCustomer(server.db, own.id);
+    for (const { areaId, location } of [
+      { areaId: own.areaId, location: 'Tower 1' },
+      { areaId: other.areaId, location: hidden },
+    ]) {
+      const body = { deliveryAreaId: areaId, areaName: location, location, floor: '1' };
+      await server.call('POST /auth/save-address', { body }, guest.token);
+    }
+    const find = (token: string) =>
+      server.call('POST /order/find-phone-guest', { body: { phone: guest.phone } }, token);
+    const locationsOf = async (token: string) => (await find(token)).guest!.addresses.map(({ location }) => location);
+    expect(await locationsOf(tokens[role])).toEqual(['Tower 1']);
+    expect(await locationsOf(owner)).toEqual([hidden, 'Tower 1']);
+  },
+);
+
 test("a write to all outlets affects only the person's own", async () => {
   const { call } = server;
   const sellOut = (token: string) =>

@@ -6,7 +6,8 @@ import { limits } from '#contract/base/limits.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { getArea } from '#server/modules/outlets/delivery-areas/queries.ts';
+import type { MerchantCaller } from '#server/http/requests/caller.ts';
+import { getArea, listCatalogueAreas } from '#server/modules/outlets/delivery-areas/queries.ts';
 
 /** The most recently used first. */
 export async function listAddresses(
@@ -38,6 +39,18 @@ export async function listAddresses(
     ...(latitude === null || longitude === null ? {} : { position: { latitude, longitude } }),
     ...(postcode === '' ? {} : { postcode }),
   }));
+}
+
+/** Those of a guest that a person may see: people of some outlets see the addresses that those deliver to. */
+export async function listAddressesFor(
+  tx: Tx,
+  { restaurantId, outletIds }: Pick<MerchantCaller, 'restaurantId' | 'outletIds'>,
+  id: CustomerId,
+): Promise<CustomerAddress[]> {
+  const addresses = await listAddresses(tx, restaurantId, id);
+  if (outletIds === null) return addresses;
+  const areas = new Set((await listCatalogueAreas(tx, restaurantId)).map(({ id }) => id));
+  return addresses.filter(({ deliveryAreaId }) => areas.has(deliveryAreaId));
 }
 
 /** @throws request.not_found for an unknown area; auth.required for a guest whose data was erased meanwhile. */

@@ -79,8 +79,7 @@ export function orderRoutes({
       return { order: placed };
     },
 
-    'POST /order/find-phone-guest': ({ body, caller: { restaurantId } }) =>
-      findPhoneGuest(deps, restaurantId, body.phone),
+    'POST /order/find-phone-guest': ({ body, caller }) => findPhoneGuest(deps, caller, body.phone),
 
     'POST /order/quote-phone-order': async ({ body, caller: { restaurantId }, clientAddress }) => ({
       quote: await quotePhoneOrder(deps, restaurantId, body, clientAddress),

@@ -89,7 +89,10 @@ test('a locked tablet shows and rings, and changes nothing', async () => {
   await expect(server.call('POST /order/update-order-status', { body }, tablet.token)).rejects.toMatchObject(locked);
   await expect(server.call('POST /auth/signout', {}, tablet.token)).rejects.toMatchObject(locked);
   await expect(setPin(tablet, '9999')).rejects.toMatchObject(locked);
+  const looking = () => server.call('POST /order/find-phone-guest', { body: { phone: '+971501112233' } }, tablet.token);
+  await expect(looking()).rejects.toMatchObject(locked);
   await take(tablet, tablet, '1111');
+  expect(await looking()).toEqual({ phone: '+971501112233', guest: null });
   await server.call('POST /order/update-order-status', { body }, tablet.token);
 });
 

@@ -3,12 +3,11 @@ import { limits } from '#contract/base/limits.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { MerchantCaller } from '#server/http/requests/caller.ts';
-import { listAddresses } from '#server/modules/customers/addresses.ts';
+import { listAddressesFor } from '#server/modules/customers/addresses.ts';
 import { findCustomer } from '#server/modules/customers/queries.ts';
 import { findOrder, listNewestOf } from '#server/modules/ordering/queries.ts';
 import { showCardOfGuest } from '#server/modules/ordering/stamps/stamp-card.ts';
 import { listedForWire } from '#server/modules/ordering/wire.ts';
-import { listCatalogueAreas } from '#server/modules/outlets/delivery-areas/queries.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
 import { getGuestRow } from './get-guest.ts';
 import { listNotes } from './notes.ts';
@@ -33,14 +32,6 @@ export async function showGuest(tx: Tx, caller: MerchantCaller, id: CustomerId, 
     notes: (await listNotes(tx, restaurantId, id)).map(noteForWire),
     stampCard: await showCardOfGuest(tx, restaurantId, id, now),
   };
-}
-
-/** People of some outlets see the addresses that those deliver to. */
-async function listAddressesFor(tx: Tx, { restaurantId, outletIds }: MerchantCaller, id: CustomerId) {
-  const addresses = await listAddresses(tx, restaurantId, id);
-  if (outletIds === null) return addresses;
-  const areas = new Set((await listCatalogueAreas(tx, restaurantId)).map(({ id }) => id));
-  return addresses.filter(({ deliveryAreaId }) => areas.has(deliveryAreaId));
 }
 
 /**

@@ -7,7 +7,8 @@ import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { listAddresses } from '#server/modules/customers/addresses.ts';
+import type { MerchantCaller } from '#server/http/requests/caller.ts';
+import { listAddressesFor } from '#server/modules/customers/addresses.ts';
 import { findCustomer, findCustomerByPhone } from '#server/modules/customers/queries.ts';
 import { findPhoneNumber } from '#server/modules/outbound/phone.ts';
 import { getCountry } from '#server/modules/restaurants/queries.ts';
@@ -23,12 +24,16 @@ interface PhoneGuest {
   guest: { customerId: CustomerId; name: string; addresses: CustomerAddress[] } | null;
 }
 
-/** @throws auth.invalid_phone */
+/**
+ * The guest of a number, whichever outlet they ordered from, so that nobody makes a second one; with the addresses that the person may see.
+ * @throws auth.invalid_phone
+ */
 export function findPhoneGuest(
   { db }: Pick<Deps, 'db'>,
-  restaurantId: RestaurantId,
+  caller: MerchantCaller,
   spelling: string,
 ): Promise<PhoneGuest> {
+  const { restaurantId } = caller;
   return transaction(
     db,
     restaurantId,
@@ -37,7 +42,7 @@ export function findPhoneGuest(
       const customer = await findCustomerByPhone(tx, restaurantId, phone);
       if (customer === null) return { phone, guest: null };
       const { id: customerId, name } = customer;
-      return { phone, guest: { customerId, name, addresses: await listAddresses(tx, restaurantId, customerId) } };
+      return { phone, guest: { customerId, name, addresses: await listAddressesFor(tx, caller, customerId) } };
     },
     { readOnly: true },
   );
