@@ -35,6 +35,18 @@ describe('a pen', () => {
     expect((await draw('<b>a</b> & b')).width).toBeGreaterThan(plain.width);
   });
 
+  test('draws one white column for what has no ink', async () => {
+    for (const text of ['', ' ', '\u200d', '\u2800'])
+      expect(await draw(text), JSON.stringify(text)).toEqual({ width: 1, height: 26, dots: new Uint8Array(26) });
+  });
+
+  test('takes a letter without ink among others for none that is missing', async () => {
+    // A font that has U+2800 draws nothing for it; where none has it, its box shows that it is missing.
+    const missing = await pen.missing('a\u2800b');
+    expect([new Set(), new Set(['\u2800'])]).toContainEqual(missing);
+    expect((await draw('a\u2800b')).width).toBeGreaterThan((await draw('ab')).width);
+  });
+
   test('breaks the line at the edge of the paper', async () => {
     const short = await draw('word');
     const long = await draw('word '.repeat(30));

@@ -22,7 +22,10 @@ export interface Pen {
    * drawing; the rest counts as missing.
    */
   missing(text: string): Promise<Set<string>>;
-  /** The text in as many lines as it needs, right to left when its first letter is. Cropped to the ink. */
+  /**
+   * The text in as many lines as it needs, right to left when its first letter is. Cropped to the ink; one dot wide, and
+   * white, where there is none.
+   */
   draw(text: string, drawing: Drawing): Promise<Picture>;
 }
 
@@ -78,10 +81,17 @@ async function drawBoxes(): Promise<Record<keyof typeof nobodysLetters, Picture>
   return { short: await draw(nobodysLetters.short, drawing), long: await draw(nobodysLetters.long, drawing) };
 }
 
-async function draw(text: string, { width, height, bold }: Drawing): Promise<Picture> {
+async function draw(text: string, drawing: Drawing): Promise<Picture> {
+  const { height } = drawing;
+  const drawn = text === '' ? null : await drawInk(text, drawing);
+  return drawn ?? { width: 1, height, dots: new Uint8Array(height) };
+}
+
+/** @returns null for a text of letters without ink, such as a joiner or U+2800, which libvips refuses to draw. */
+async function drawInk(text: string, { width, height, bold }: Drawing): Promise<Picture | null> {
   // libvips takes 10 MB, which a server that prints no such text spares.
   const { default: sharp } = await import('sharp');
-  const { data, info } = await sharp({
+  const raw = await sharp({
     text: {
       text: marked(text, bold),
       font: `sans ${height}`,
@@ -91,7 +101,13 @@ async function draw(text: string, { width, height, bold }: Drawing): Promise<Pic
   })
     .toColourspace('b-w')
     .raw()
-    .toBuffer({ resolveWithObject: true });
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => {
+      if (error instanceof Error && error.message.includes('no text to render')) return null;
+      throw error;
+    });
+  if (raw === null) return null;
+  const { data, info } = raw;
   const dots = new Uint8Array(info.width * info.height);
   for (let index = 0; index < dots.length; index++) dots[index] = data[index * info.channels]! >= 128 ? 1 : 0;
   return { width: info.width, height: info.height, dots };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { type Kitchen, openKitchen } from '#server/test/data/kitchen.ts';
-import { refusalOf } from '#server/test/data/orders.ts';
+import { pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { printOut, textOf } from '#server/test/data/printer-paper.ts';
-import { transaction } from '#server/db/transaction.ts';
+import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { removeOldJobs } from './remove-old-jobs.ts';
 import { answerPoll, fetchJob, findPollingPrinter } from './serve-printer.ts';
 
@@ -71,6 +71,21 @@ describe('a printer that prints arriving orders', () => {
     await kitchen.placeOrder();
     const { jobToken } = await star.ask();
     expect(await (await star.fetchJob(jobToken, 'text/plain')).text()).toContain('PICKUP');
+  });
+
+  test('prints the order of a guest whose name and note have letters without ink', async () => {
+    const { star } = await kitchen.addPrinter();
+    const { made, guest } = kitchen;
+    await platformTransaction(app.db, 'seed', (tx) =>
+      tx.updateTable('customers').set({ name: '\u200d' }).where('restaurant_id', '=', made.id).execute(),
+    );
+    const line = { itemId: made.items.special, quantity: 2 };
+    const body = pickupOrder(made, [line], 88.2, { specialInstruction: 'No onion\n\u2800' });
+    const { order } = await app.call('POST /order/create-order', { body }, guest.token);
+    const lines = (await star.printNext())!;
+    expect(lines).toContain(`#${order.orderNumber}`);
+    expect(lines.join(' ')).toContain('No onion');
+    expect(await kitchen.printedAt(order._id)).toEqual(expect.any(String));
   });
 
   test('takes plain text and the older language as well, and no format that was not offered', async () => {
