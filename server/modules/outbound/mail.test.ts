@@ -85,6 +85,20 @@ test('a busy server is asked once more; busy again, it did not take the mail', a
   expect(warned).toHaveLength(3);
 });
 
+test('a server that looks through a mail before it takes it gets it once', async () => {
+  server = await startMailServer();
+  server.replies.set('.', 'later');
+  await send(server.url);
+  expect([server.received.length, server.connections()]).toEqual([1, 1]);
+});
+
+test('a mail whose end has no answer is not sent again at once', async () => {
+  server = await startMailServer();
+  server.replies.set('.', 'close');
+  await expect(send(server.url)).rejects.toMatchObject({ problem: 'not_accepted' });
+  expect([server.received.length, server.connections()]).toEqual([1, 1]);
+});
+
 test('a server that refuses permanently is asked once, and the log does not learn the address', async () => {
   const warned: string[] = [];
   const log: Log = { ...testLog, warn: (facts) => warned.push((facts as { err: Error }).err.message) };

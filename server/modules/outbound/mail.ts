@@ -56,8 +56,13 @@ function noMail(log: Log): Mail {
   };
 }
 
-/** Milliseconds to wait for the mail server at each step. */
-const stepMs = 5_000;
+/** Milliseconds to wait for a connection to the mail server, and for its greeting. */
+const connectMs = 5_000;
+/**
+ * The time for each answer, in times of that for connecting: a minute. A server that looks through a mail answers its end late, and
+ * has it: who goes away before sends it twice (RFC 5321 wants ten minutes here).
+ */
+const answerTimes = 12;
 
 interface MailServer {
   /**
@@ -70,7 +75,7 @@ interface MailServer {
    * Whether a server without encryption is refused, unless its address says otherwise: mails carry links that sign in.
    */
   requireTLS: boolean;
-  /** Milliseconds; for tests. */
+  /** Milliseconds to wait for a connection; for tests. */
   patience?: number;
 }
 
@@ -78,13 +83,13 @@ interface MailServer {
  * Hands each mail to a mail server, at once a second time where that may help. A mail that the server refuses for good is lost; where it
  * refuses the sender, all mails wait until somebody has put that right.
  */
-export function smtpMail({ url, from, requireTLS, patience = stepMs }: MailServer, log: Log): Mail {
+export function smtpMail({ url, from, requireTLS, patience = connectMs }: MailServer, log: Log): Mail {
   const settings = {
     url,
     requireTLS,
     connectionTimeout: patience,
     greetingTimeout: patience,
-    socketTimeout: patience,
+    socketTimeout: patience * answerTimes,
     dnsTimeout: patience,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -130,21 +135,36 @@ function withoutLineBreaks(text: string): string {
   return text.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
 }
 
-/** `refused`: the mail would be refused again. `turned_away`: each mail would be, for now. `failed`: the next moment may be a better one. */
-type Failure = 'refused' | 'turned_away' | 'failed';
+/**
+ * `refused`: the mail would be refused again. `turned_away`: each mail would be, for now. `failed`: the next moment may be a better one.
+ * `unanswered`: the server may have the mail.
+ */
+type Failure = 'refused' | 'turned_away' | 'failed' | 'unanswered';
 
 /** Enhanced codes about the sender, the login or relaying: Postfix gives them with the first recipient. */
 const aboutSender = /^530|\b5\.(1\.[78]|7\.\d+)\b/;
 
 /** SMTP's 5xx is about the mail where it answers its recipient or its text; elsewhere about the login, the sender or the server. */
 function failureOf(error: unknown): Failure {
-  if (!(error instanceof Error) || !('responseCode' in error)) return 'failed';
+  if (!(error instanceof Error)) return 'failed';
+  if (!('responseCode' in error)) return isUnanswered(error) ? 'unanswered' : 'failed';
   const { responseCode: code } = error;
   // 503 is about the sequence of the commands, which another connection begins anew.
   if (typeof code !== 'number' || code < 500 || code === 503) return 'failed';
   const { command, response } = error as { command?: unknown; response?: unknown };
   const isOfRecipient = command === 'RCPT TO' && !(typeof response === 'string' && aboutSender.test(response));
   return isOfRecipient || command === 'DATA' ? 'refused' : 'turned_away';
+}
+
+/** Whether a connection ended without a word, as nodemailer tells it: it does not say how far the mail was. */
+function isUnanswered(error: Error): boolean {
+  const { code, originalCode, timeoutType } = error as {
+    code?: unknown;
+    originalCode?: unknown;
+    timeoutType?: unknown;
+  };
+  const isBroken = code === 'ECONNECTION' || originalCode === 'ECONNRESET' || originalCode === 'EPIPE';
+  return isBroken || timeoutType === 'SOCKET_TIMEOUT';
 }
 
 /** Mail servers repeat the addresses they refuse, which no log may hold (R84). */

@@ -57,11 +57,11 @@ export function messageHandlers({ config, mail, sms, calls, push, watchers }: Dr
       afterDropped(tx, job, error instanceof JobFailed ? error.problem : 'unexpected'),
     isDroppedInTheEnd: (job: Job) => messageRules[payloadOf(job).kind].isDroppedInTheEnd === true,
   };
-  // A driver tries twice by itself: 5 s at each step of a mail, 4 s for the answer of a gateway.
+  // A driver tries twice by itself: a mail server has a minute for each answer, a gateway 4 s.
   const mails: JobHandler = {
     ...common,
     atOnce: 4,
-    withinMs: 30_000,
+    withinMs: 150_000,
     perform: (job) => mail.send({ ...contentOf(config.secret, job), key: job.key }),
   };
   const texts: JobHandler = {

@@ -11,7 +11,10 @@ interface ReceivedMail {
 export interface TestMailServer {
   url: string;
   received: ReceivedMail[];
-  /** Answers in the place of the usual ones: to commands by their first word, to a connection by `connect`, to a mail's text by `.`. */
+  /**
+   * Answers in the place of the usual ones: to commands by their first word, to a connection by `connect`, to a mail's text by `.`. A text
+   * that is answered 'later', after 450 ms, or with 'close', which ends the connection without a word, was received.
+   */
   replies: Map<string, string>;
   /** Number of connections so far. */
   connections: () => number;
@@ -63,9 +66,11 @@ export async function startMailServer(...answers: string[]): Promise<TestMailSer
         else if (line !== '.') mail.data += `${line}\r\n`;
         else {
           isData = false;
-          const reply = replies.get('.');
-          if (reply === undefined) received.push(mail);
-          say(reply ?? '250 queued');
+          const reply = replies.get('.') ?? '250 queued';
+          if (/^(250|later|close)/.test(reply)) received.push(mail);
+          if (reply === 'later') setTimeout(say, 450, '250 queued');
+          else if (reply === 'close') socket.destroy();
+          else say(reply);
         }
       }
     });
