@@ -67,5 +67,16 @@ const withoutSlashes = (url: string) => url.replace(/\/+$/, '');
 
 /** Credentials in the address would be in every sentence that names it. */
 function isBucket({ protocol, pathname, username, password, search, hash }: URL): boolean {
-  return /^https?:$/.test(protocol) && /^\/[^/]/.test(pathname) && username + password + search + hash === '';
+  const isPath = /^\/[^/]/.test(pathname) && isDecodable(pathname);
+  return /^https?:$/.test(protocol) && isPath && username + password + search + hash === '';
+}
+
+/** Files are listed by their names, not by their addresses: a `%` that encodes nothing has no name. */
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -27,6 +27,22 @@ test('files come back as they were written, by their names, and go', async () =>
   expect(await readWhole(store, 'empty')).toHaveLength(0);
 });
 
+test('a folder may have a space and letters of any script', async () => {
+  const { bucket, files, uploads } = await startBucket();
+  const store = bucketStore({ ...bucket, url: bucket.url.replace('/of/us', '/Order Manager/مطعم é') });
+  const folder = 'Order Manager/مطعم é';
+  await writeWhole(store, 'daily/a', Buffer.from('content'));
+  expect([...files.keys()]).toEqual([`${folder}/daily/a`]);
+  expect(await store.list('daily/')).toEqual(['daily/a']);
+  expect((await readWhole(store, 'daily/a')).toString()).toBe('content');
+  const initiated = new Date('2026-03-01T02:00:00Z');
+  uploads.set('old', { key: `${folder}/wal/a/base`, initiated, parts: new Map() });
+  await store.removeUnfinished('wal/', new Date('2026-03-01T02:30:00Z'));
+  expect([...uploads.keys()]).toEqual([]);
+  await store.remove('daily/a');
+  expect(await store.list('daily/')).toEqual([]);
+});
+
 test('an answer that is no list of files is not one without files', async () => {
   const { bucket, answers } = await startBucket();
   const store = bucketStore(bucket);

@@ -57,9 +57,11 @@ export function bucketStore(
   });
   const { origin, pathname } = new URL(url);
   const [, bucket = '', ...folders] = pathname.split('/');
-  const folder = folders.length === 0 ? '' : `${folders.join('/')}/`;
+  const path = folders.length === 0 ? '' : `${folders.join('/')}/`;
+  // Keys are not encoded as the path of an address is.
+  const folder = decodeURIComponent(path);
   const bucketUrl = `${origin}/${bucket}`;
-  const fileUrl = (name: string) => `${bucketUrl}/${folder}${name}`;
+  const fileUrl = (name: string) => `${bucketUrl}/${path}${name}`;
 
   async function ask(method: string, address: string, body?: Buffer): Promise<Response> {
     const sent = new Uint8Array(body ?? []);
