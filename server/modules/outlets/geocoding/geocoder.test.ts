@@ -84,6 +84,14 @@ test.each([
   expect(made.asked).toEqual([`/geo${asked}`]);
 });
 
+test('a place has no marks that an address may not have', async () => {
+  const [found] = answers.nominatim;
+  const display_name = ' \u202aبرج خليفة\u202c\u200f, Dubai\u200b ';
+  const body = JSON.stringify([{ ...found, display_name, address: { suburb: 'Marina\u200e' } }]);
+  const { url } = await startService({ body });
+  expect(await geocoderAt(url, 'nominatim').search('برج')).toEqual([{ ...place, location: 'برج خليفة, Dubai' }]);
+});
+
 test.each<[string, Answer]>([
   ['refuses', { status: 500 }],
   ['leads elsewhere', { status: 302 }],
