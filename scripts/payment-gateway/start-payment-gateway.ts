@@ -54,6 +54,8 @@ export interface PaymentGateway {
   payOut(isAutomatic?: boolean): void;
   /** The banks of guests return all refunds that the account of the key has made or taken on. */
   returnRefunds(key: string): void;
+  /** The account of the key has another one from now on, and the former one is refused. */
+  rollKey(key: string, next: string): void;
   /** Resolves when no notification is on its way. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -65,6 +67,7 @@ export async function startPaymentGateway(options: PaymentGatewayOptions = {}): 
   const { port = 0, isStrict = false, random = Math.random, before } = options;
   const faults: Faults = { ...noFaults };
   const accounts = new Map<string, Account>();
+  const rolledKeys = new Set<string>();
   const calls: ReceivedCall[] = [];
   const notifier = openNotifier(faults, random);
   const server = createServer((request, response) => {
@@ -105,7 +108,7 @@ export async function startPaymentGateway(options: PaymentGatewayOptions = {}): 
 
   function answerApi({ method = '', headers }: IncomingMessage, path: string, given: URLSearchParams): ApiAnswer {
     const key = /^Bearer (sk_test_\w+)$/.exec(headers.authorization ?? '')?.[1];
-    if (key === undefined) {
+    if (key === undefined || rolledKeys.has(key)) {
       const message = 'Invalid API Key provided: the simulator takes keys that begin with sk_test_';
       return { ...refusal(new ApiError(401, { type: 'invalid_request_error', message })), isReplayed: false };
     }
@@ -147,6 +150,11 @@ export async function startPaymentGateway(options: PaymentGatewayOptions = {}): 
     returnRefunds(key) {
       const account = accounts.get(key);
       if (account !== undefined) returnRefundsOf(account, notifier.notify);
+    },
+    rollKey(key, next) {
+      accounts.set(next, accounts.get(key) ?? newAccount(next));
+      accounts.delete(key);
+      rolledKeys.add(key);
     },
     settled: () => notifier.settled(),
     async close() {

@@ -49,7 +49,7 @@ export async function lockAccount(tx: Tx, restaurantId: RestaurantId, id: string
   return row ?? null;
 }
 
-/** Accounts whose transfers are shown, and whose notifications are taken: more than the last few nobody has. */
+/** Accounts whose transfers are shown, whose notifications are taken, and whose keys are told: more than the last few nobody has. */
 const mostAccounts = 5;
 
 /** The accounts at which guests pay or have paid, the last one first. */
@@ -61,18 +61,18 @@ export async function listAccounts(tx: Tx, restaurantId: RestaurantId): Promise<
     .execute();
 }
 
-/** The account of the kind that was connected last. */
-export async function findLastAccount(
+/** The accounts of a kind, the one that was connected last first. */
+export async function listAccountsOfKind(
   tx: Tx,
   restaurantId: RestaurantId,
   { kind, isTest }: { kind: GatewayKind; isTest: boolean },
-): Promise<GatewayRow | null> {
-  const row = await ofRestaurant(tx, restaurantId)
+): Promise<GatewayRow[]> {
+  return ofRestaurant(tx, restaurantId)
     .where('kind', '=', kind)
     .where('is_test', '=', isTest)
     .orderBy('connected_at', 'desc')
-    .executeTakeFirst();
-  return row ?? null;
+    .limit(mostAccounts)
+    .execute();
 }
 
 function ofRestaurant(tx: Tx, restaurantId: RestaurantId) {

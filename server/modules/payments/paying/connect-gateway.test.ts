@@ -167,6 +167,25 @@ describe('the gateway of a restaurant', () => {
     expect(rows).toHaveLength(1);
   });
 
+  test('another key of an account goes on with its payments after another account was connected', async () => {
+    const { orderId } = await shop.pay();
+    await shop.move(orderId, 'Confirmed');
+    await shop.letPass();
+    await connect(newKey());
+    const rolled = newKey();
+    gateway.rollKey(shop.secretKey, rolled);
+    await connect(rolled);
+    await shop.move(orderId, 'Cancelled', 'too_busy');
+    await shop.letPass();
+    expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4410 }]);
+    // The one in between has no payments, and its row is free for the next account.
+    await connect(newKey());
+    const { rows } = await platformTransaction(app.db, 'seed', (tx) =>
+      sql`select from payment_gateways where restaurant_id = ${shop.made.id}`.execute(tx),
+    );
+    expect(rows).toHaveLength(2);
+  });
+
   test('is not taken for another account while it does not answer about its payments', async () => {
     const { orderId } = await shop.pay();
     gateway.setFaults({ readFailing: 0.5 });

@@ -7,8 +7,14 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import type { WithProof } from '#server/modules/accounts/second-factor/require-proof.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
-import { type Gateway, GatewayFailed, modeOfKey } from '../gateway.ts';
-import { disconnectGateway, findGatewayRow, findLastAccount, gatewayForWire, storeGateway } from '../gateway-keys.ts';
+import { type Gateway, GatewayFailed, modeOfKey, type PaymentAtGateway } from '../gateway.ts';
+import {
+  disconnectGateway,
+  findGatewayRow,
+  gatewayForWire,
+  listAccountsOfKind,
+  storeGateway,
+} from '../gateway-keys.ts';
 import { connectGatewayAccount, openGateway } from '../gateways/open-gateway.ts';
 import { notifyUrl } from '../notify-url.ts';
 import { enqueueSettling } from '../settling.ts';
@@ -24,7 +30,7 @@ type Proved = (change: (tx: Tx) => Promise<void>) => ReturnType<WithProof>;
 
 /**
  * Connects a gateway whose key it accepts. The gateway is asked outside any transaction, between the proof and the change. A new key of
- * the account that was there before takes the place of the old one, so that its payments go on. Whether it is one is asked first: connecting
+ * an account that was there before takes the place of the old one, so that its payments go on. Whether it is one is asked first: connecting
  * has the gateway sign its notifications anew. Where somebody else connects at the same time, the gateway is asked again: the keys that
  * are stored are the last that it was asked for.
  * @throws payment.keys_refused; payment.gateway_unavailable, also where others connect again and again.
@@ -48,18 +54,21 @@ async function connectOnce(
 ): Promise<boolean> {
   const { restaurantId } = by;
   const mode = modeOfKey(secretKey);
-  const [seen, last, example] = await transaction(db, restaurantId, async (tx) => {
+  const [seen, former] = await transaction(db, restaurantId, async (tx) => {
     const present = await findGatewayRow(tx, restaurantId);
-    const found = mode && (await findLastAccount(tx, restaurantId, { kind, isTest: mode === 'test' }));
-    return [present, found, found && (await findPaymentOfAccount(tx, restaurantId, found.id))] as const;
+    if (mode === null) return [present, []] as const;
+    const rows = await listAccountsOfKind(tx, restaurantId, { kind, isTest: mode === 'test' });
+    const accounts: FormerAccount[] = [];
+    for (const { id } of rows) accounts.push({ id, payment: await findPaymentOfAccount(tx, restaurantId, id) });
+    return [present, accounts] as const;
   });
   const gateway = openGateway(kind, { secretKey, notifications: '' }, config);
-  const isSame = last !== null && (await knows(gateway, example).catch(refusingFailure(kind)));
+  const id = await findOwnAccount(gateway, former).catch(refusingFailure(kind));
   const notifications = notifyUrl(config.publicUrl, kind, restaurantId);
   const account = await connectGatewayAccount(kind, secretKey, config, notifications).catch(refusingFailure(kind));
   const isStored = await menuTransaction(db, restaurantId, async (tx) => {
     const now = clock();
-    const stored = { ...account, kind, id: isSame ? last.id : undefined };
+    const stored = { ...account, kind, id };
     if (!(await storeGateway(tx, config, by, stored, { seen, at: now }))) return false;
     // They may have waited for a key that the gateway accepts.
     for (const paymentId of await listOpenPayments(tx, restaurantId))
@@ -75,14 +84,27 @@ async function connectOnce(
   return isStored;
 }
 
+/** An account that was connected before, with the last payment that went with it. */
+interface FormerAccount {
+  id: string;
+  payment: StoredPayment | null;
+}
+
 /**
- * Whether the keys are those of the account that has the payment; where there is no payment, nothing depends on it.
+ * The account whose payment the keys know, so that all its payments go on; else one without payments, which nothing depends on.
  * @throws GatewayFailed where the gateway does not say.
  */
-async function knows(gateway: Gateway, payment: StoredPayment | null): Promise<boolean> {
-  const there = payment && atGateway(payment);
-  if (there === null) return true;
-  return gateway.look(there).then(
+async function findOwnAccount(gateway: Gateway, accounts: readonly FormerAccount[]): Promise<string | undefined> {
+  for (const { id, payment } of accounts) {
+    const there = payment && atGateway(payment);
+    if (there !== null && (await knows(gateway, there))) return id;
+  }
+  return accounts.find(({ payment }) => payment === null)?.id;
+}
+
+/** Whether the keys are those of the account that has the payment. @throws GatewayFailed where the gateway does not say. */
+async function knows(gateway: Gateway, payment: PaymentAtGateway): Promise<boolean> {
+  return gateway.look(payment).then(
     () => true,
     (error: unknown) => {
       // A key that the gateway refuses is refused by connecting as well.
