@@ -6,7 +6,7 @@ import { type Location, useNavigate } from 'react-router';
 import { CallError } from '#contract/base/client.ts';
 import type { ErrorPlace } from '#contract/base/error-text.ts';
 import { EditingArea } from '../feedback/editing-area.tsx';
-import { fillForm, isSameValue } from './fill-form.ts';
+import { enteredValues, fillForm, isSameValue } from './fill-form.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -44,13 +44,13 @@ export function EntityForm<Values extends FieldValues, Saved>(props: EntityFormP
   const saving = useMutation({
     mutationFn: save,
     onSuccess: (saved, sent) => {
-      const entered = form.getValues();
+      const entered = enteredValues(form);
       const typed = Object.keys(sent).filter((field) => !isSameValue(entered[field], sent[field])) as Path<Values>[];
       isLeaving.current = true;
       fillForm(form, sent);
       onSaved(saved);
       isLeaving.current = false;
-      savedValues.current = form.getValues();
+      savedValues.current = enteredValues(form);
       // Typed while the save was on its way: it stays, and is unsaved.
       for (const field of typed) form.setValue(field, entered[field], { shouldDirty: true });
       if (nextLocation.current !== null && typed.length === 0) void navigate(nextLocation.current);

@@ -1,5 +1,6 @@
+import { createFormControl } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { isSameValue } from './fill-form.ts';
+import { enteredValues, fillForm, isSameValue } from './fill-form.ts';
 
 test('two files are two values, also where they hold the same', () => {
   const [first, second] = [new Blob(['photo']), new Blob(['photo'])];
@@ -14,4 +15,16 @@ test('other values are the same by what they hold', () => {
   );
   expect(isSameValue(['delivery'], ['pickup'])).toBe(false);
   expect(isSameValue(undefined, undefined)).toBe(true);
+});
+
+test('what was entered stays as it was when the form is filled again', () => {
+  const form = createFormControl({ defaultValues: { names: { ar: '' }, photo: { file: new Blob(['photo']) } } });
+  form.control._state.mount = true;
+  form.register('names.ar');
+  form.setValue('names.ar', 'الميناء');
+  const { file } = form.getValues('photo');
+  const entered = enteredValues(form);
+  fillForm(form, { names: { ar: '' }, photo: { file } });
+  expect(entered.names).toEqual({ ar: 'الميناء' });
+  expect(entered.photo.file).toBe(file);
 });

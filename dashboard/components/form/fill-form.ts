@@ -8,6 +8,18 @@ export function fillForm<Values extends FieldValues>(form: Pick<UseFormReturn<Va
   form.reset(saved, { keepFieldsRef: true });
 }
 
+/** The values of a form as they are now: filling it writes into the objects that `getValues` answers. */
+export function enteredValues<Values extends FieldValues>(form: Pick<UseFormReturn<Values>, 'getValues'>): Values {
+  return copyOf(form.getValues());
+}
+
+/** A copy of lists and plain objects; files stay themselves. */
+function copyOf<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(copyOf) as Value;
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copyOf(part as unknown)])) as Value;
+}
+
 /** Whether a field holds the same: values of forms are plain but for files, and a file is the same as itself alone. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   const [value, otherValue] = [inParts(one), inParts(other)];

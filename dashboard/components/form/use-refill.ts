@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useFormState } from 'react-hook-form';
-import { fillForm, isSameValue } from './fill-form.ts';
+import { enteredValues, fillForm, isSameValue } from './fill-form.ts';
 
 /**
  * Keeps a form true to its record: what changes by another hand shows, except in the fields that this person is changing.
@@ -16,7 +16,7 @@ export function useRefill<Values extends FieldValues>(form: UseFormReturn<Values
   useEffect(() => {
     const before = filled.current;
     if (isSameValue(before, values)) return;
-    const entered = form.getValues();
+    const entered = enteredValues(form);
     const own = Object.keys(values).filter((field) => !isSameValue(entered[field], before[field])) as Path<Values>[];
     filled.current = values;
     seenValues.current = { ...values, ...Object.fromEntries(own.map((field) => [field, seenValues.current[field]])) };
