@@ -234,6 +234,21 @@ describe('erasing waits until the clock has not jumped for a day', () => {
     expect(await countLeft()).toEqual([1, 19]);
   });
 
+  test('accounts of people who work nowhere wait as well', async () => {
+    const { userId } = await makeOwner(own.db, idle.id);
+    await platformTransaction(own.db, 'seed', (tx) =>
+      tx.deleteFrom('memberships').where('user_id', '=', userId).execute(),
+    );
+    await own.db.updateTable('users').set({ updated_at: daysAgo(31) }).where('id', '=', userId).execute();
+    const listUsers = () => own.db.selectFrom('users').select('id').execute();
+    const round = startEraser();
+    for (const after of [0, 12, 11.9]) await round(after);
+    expect(await listUsers()).toEqual([{ id: userId }]);
+    await round(0.1);
+    expect(await listUsers()).toEqual([]);
+    expect(lines).toContain('Accounts of former staff were deleted');
+  });
+
   test('a clock behind the newest event is not believed', async () => {
     await platformTransaction(own.db, 'seed', (tx) =>
       sql`

@@ -40,7 +40,7 @@ export const OrderDelivery = z.object({
     .nullable()
     .optional(),
   proofName: z.string().nullable().optional(),
-  /** Of a delivery with a photo: whether it is still there. Not said by servers of before. */
+  /** A delivery with a photo says whether it is still there; servers of before do not. */
   hasPhoto: z.boolean().optional(),
   courier: OrderCourier.optional(),
 });

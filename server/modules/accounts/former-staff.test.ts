@@ -2,24 +2,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserId } from '#contract/base/ids.ts';
 import { DAY } from '#contract/base/time.ts';
-import { openEraser } from '#server/clean-up.ts';
-import { bindSecret } from '#server/db/secret-fingerprint.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { insertMembership } from '#server/modules/staff/memberships/memberships.ts';
 import { makeOffboardingOwner } from '#server/test/data/offboarding.ts';
 import { makeAdmin, makeOwner, makeRestaurant, ownersPassword as password } from '#server/test/data/restaurant.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
-import { testLog } from '#server/test/servers/log.ts';
+import { checkedDatabase } from '#server/test/servers/database.ts';
+import { removeFormerStaff } from './former-staff.ts';
 import { setDisabled } from './queries.ts';
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startApp();
-  await bindSecret(server.db, Buffer.alloc(32));
+  server = await startApp({ database: await checkedDatabase() });
 });
 afterAll(() => server.close());
 
-/** Which of the people have an account. */
+/** Says of each person whether they have an account. */
 async function haveAccounts(people: readonly UserId[]): Promise<boolean[]> {
   const users = await server.db.selectFrom('users').select('id').where('id', 'in', people).execute();
   return people.map((id) => users.some((user) => user.id === id));
@@ -55,20 +53,9 @@ test('a person who was removed is deleted 30 days later; suspended people, admin
 
   const people = [removed, owner, ofBoth, suspended, closing, admin].map(({ userId }) => userId);
   const removedAt = server.clock.now();
-  const lines: unknown[] = [];
-  const log = { ...testLog, info: (facts: object, message: string) => void lines.push([facts, message]) };
-  /** Half a day apart, because nobody is erased until the clock has stood a day. */
-  async function eraseAfter(days: number): Promise<void> {
-    let now = removedAt;
-    const erase = openEraser({ db: server.db, clock: () => now, log });
-    for (const before of [1, 0.5, 0]) {
-      now = new Date(removedAt.getTime() + (days - before) * DAY);
-      await erase();
-    }
-  }
-  await eraseAfter(29.9);
+  const after = (days: number) => new Date(removedAt.getTime() + days * DAY);
+  expect(await removeFormerStaff(server.db, after(29.9))).toBe(0);
   expect(await haveAccounts(people)).toEqual([true, true, true, true, true, true]);
-  await eraseAfter(31);
+  expect(await removeFormerStaff(server.db, after(31))).toBe(1);
   expect(await haveAccounts(people)).toEqual([false, true, true, true, true, true]);
-  expect(lines).toContainEqual([{ people: 1 }, 'Accounts of former staff were deleted']);
 });

@@ -17,7 +17,7 @@ const restDays = 30;
 /** Accounts deleted in one transaction: each has the sessions of all people looked through for tablets that it has taken over. */
 const batchSize = 100;
 
-/** Whether an email has an account that a new one would collide with. */
+/** Tells whether an email has an account that a new one would collide with. */
 export function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return platformTransaction(
     db,
