@@ -8,12 +8,16 @@ import type { OrderId, PaymentId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { createOrder, NewOrder } from '../ordering/orders.ts';
 
-/** `keyEnd` is the end of the secret key, by which people tell two apart. Money moves unless `isTest`. */
+/**
+ * `keyEnd` is the end of the secret key, by which people tell two apart. Money moves unless `isTest`, or the gateway refuses the key
+ * since `refusedSince`.
+ */
 export const ConnectedGateway = z.object({
   kind: z.enum(gatewayKinds),
   isTest: z.boolean(),
   keyEnd: z.string(),
   connectedAt: instant,
+  refusedSince: instant.nullable(),
 });
 export type ConnectedGateway = z.infer<typeof ConnectedGateway>;
 
@@ -152,7 +156,14 @@ export const PaymentProblemOfOrder = z.object({
 });
 export type PaymentProblemOfOrder = z.infer<typeof PaymentProblemOfOrder>;
 
-const problemsAnswer = z.object({ problems: z.array(PaymentProblemOfOrder).max(limits.listMax) });
+/** The connected gateway, while it refuses its key: no money is taken or given back. */
+const RefusedGateway = z.object({ kind: z.enum(gatewayKinds), since: instant });
+export type RefusedGateway = z.infer<typeof RefusedGateway>;
+
+const problemsAnswer = z.object({
+  problems: z.array(PaymentProblemOfOrder).max(limits.listMax),
+  refusedGateway: RefusedGateway.nullable(),
+});
 
 export const listPaymentProblems = endpoint({
   summary: 'The accepted orders whose money is in trouble, the newest first.',

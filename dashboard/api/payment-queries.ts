@@ -13,11 +13,11 @@ export const paymentQueries = {
       staleTime: 300_000,
     }),
 
-  /** Accepted orders whose money is in trouble. */
+  /** Accepted orders whose money is in trouble, and the gateway while it refuses its key. */
   paymentProblems: () =>
     queryOptions({
       queryKey: ['orders', 'payment-problems'],
-      queryFn: async ({ signal }) => (await client.call('GET /order/payment-problems', { signal })).problems,
+      queryFn: ({ signal }) => client.call('GET /order/payment-problems', { signal }),
       refetchInterval: 60_000,
     }),
 

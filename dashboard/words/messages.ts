@@ -520,6 +520,7 @@ export interface MessageValues {
   'payments.connected': { gateway: Text };
   'payments.secretKeyHint': { gateway: Text };
   'payments.noAnswer': { gateway: Text };
+  'payments.refused': { gateway: Text; time: Text };
   'payments.order.hints.gone': { gateway: Text };
   'payments.order.hints.former': { gateway: Text };
   'payments.order.gatewayTest': { gateway: Text };

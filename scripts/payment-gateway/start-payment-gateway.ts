@@ -155,6 +155,7 @@ export async function startPaymentGateway(options: PaymentGatewayOptions = {}): 
       accounts.set(next, accounts.get(key) ?? newAccount(next));
       accounts.delete(key);
       rolledKeys.add(key);
+      rolledKeys.delete(next);
     },
     settled: () => notifier.settled(),
     async close() {

@@ -79,4 +79,5 @@ export const landedMigrations: readonly string[] = [
   'failed_refunds 4cd948aef939f79b',
   'pages_of_couriers 1905274456811ad9',
   'first_numbers b489b7bce8b2e61b',
+  'refused_keys fc1533992cea4699',
 ];

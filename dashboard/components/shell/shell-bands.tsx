@@ -34,6 +34,10 @@ const PaymentProblemsBand = lazy(async () => ({
   default: (await import('../../screens/payments/payment-problems-band.tsx')).PaymentProblemsBand,
 }));
 
+const RefusedGatewayBand = lazy(async () => ({
+  default: (await import('../../screens/payments/refused-gateway-band.tsx')).RefusedGatewayBand,
+}));
+
 const LazyBusyBand = lazy(async () => ({
   default: (await import('../../screens/kitchen/busy/busy-band.tsx')).BusyBand,
 }));
@@ -48,7 +52,7 @@ export function ShellBands() {
       <TabletBand />
       <EmailBand />
       <CancelledBand />
-      <MoneyBand />
+      <MoneyBands />
       <TestPaymentsBand />
       <PausedBand />
       <BusyBand />
@@ -94,13 +98,18 @@ function TestPaymentsBand() {
   );
 }
 
-/** The money of accepted orders that is gone, or asked back. */
-function MoneyBand() {
-  const { data: [first, ...others] = [] } = useQuery(queries.paymentProblems());
-  if (first === undefined) return null;
+/** The money of accepted orders that is gone, or asked back, and the gateway that moves none. */
+function MoneyBands() {
+  const { data } = useQuery(queries.paymentProblems());
+  if (data === undefined) return null;
+  const {
+    problems: [first, ...others],
+    refusedGateway,
+  } = data;
   return (
     <Suspense>
-      <PaymentProblemsBand problems={[first, ...others]} />
+      {refusedGateway && <RefusedGatewayBand gateway={refusedGateway} />}
+      {first !== undefined && <PaymentProblemsBand problems={[first, ...others]} />}
     </Suspense>
   );
 }

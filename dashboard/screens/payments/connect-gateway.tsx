@@ -63,7 +63,8 @@ export function ConnectGateway({
       cache.setQueryData(queries.gateway().queryKey, { gateway: connected, hasSimulator: simulates });
       showToast({ place: 'bar', tone: 'ok', text: text.connected({ gateway: name }) });
       if (isShown()) onClose();
-      // The band on every page follows.
+      // The bands on every page follow.
+      void cache.invalidateQueries({ queryKey: queries.paymentProblems().queryKey });
       return cache.invalidateQueries({ queryKey: queries.me().queryKey });
     },
     onError: (error) => {

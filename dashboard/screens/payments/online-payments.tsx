@@ -1,5 +1,6 @@
 import CreditCardOutlined from '@mui/icons-material/CreditCardOutlined';
 import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -18,7 +19,7 @@ import { deviceDate, deviceTime } from '../../components/order/outlet-time.ts';
 import { Page } from '../../components/shell/page.tsx';
 import { useIsOwner } from '../../components/shell/restaurant.tsx';
 import { paths } from '../../routing/paths.ts';
-import { dayText } from '../../words/dates.ts';
+import { dayText, momentText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { ConnectGateway } from './connect-gateway.tsx';
 import { DisconnectGateway } from './disconnect-gateway.tsx';
@@ -85,7 +86,7 @@ function NotConnected({ hasSimulator }: { hasSimulator: boolean }) {
 }
 
 function Connected({ gateway, hasSimulator }: { gateway: ConnectedGateway; hasSimulator: boolean }) {
-  const { kind, isTest, keyEnd, connectedAt } = gateway;
+  const { kind, isTest, keyEnd, connectedAt, refusedSince } = gateway;
   const [open, setOpen] = useState<'replace' | 'disconnect' | null>(null);
   return (
     <>
@@ -101,6 +102,9 @@ function Connected({ gateway, hasSimulator }: { gateway: ConnectedGateway; hasSi
           </Mark>
         )}
       </Box>
+      {refusedSince !== null && (
+        <Alert severity="error">{text.refused({ gateway: text.gateways[kind], time: momentText(refusedSince) })}</Alert>
+      )}
       <div>
         <Typography>{text.key({ end: keyEnd })}</Typography>
         <Typography>{text.since({ time: connectedText(connectedAt) })}</Typography>

@@ -29,7 +29,7 @@ export function PaymentProblemsBand({
   const acknowledging = useMutation({
     mutationFn: (id: OrderId) =>
       client.call('POST /order/acknowledge-payment-problem/:id', { params: { id }, body: {} }),
-    onSuccess: (answer) => cache.setQueryData(queries.paymentProblems().queryKey, answer.problems),
+    onSuccess: (answer) => cache.setQueryData(queries.paymentProblems().queryKey, answer),
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'operation') }),
   });
   return (

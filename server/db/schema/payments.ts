@@ -36,6 +36,8 @@ export const payments = {
     connected_at: timestamptz(),
     /** Null: guests pay here. */
     disconnected_at: timestamptz().nullable(),
+    /** Null: the gateway takes the keys. */
+    refused_since: timestamptz().nullable(),
   },
   payments: {
     restaurant_id: uuid<RestaurantId>(),

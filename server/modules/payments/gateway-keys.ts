@@ -3,11 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
 import type { GatewayKind } from '#contract/base/enumerations.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
-import type { ConnectedGateway } from '#contract/payments/payments.ts';
+import type { ConnectedGateway, RefusedGateway } from '#contract/payments/payments.ts';
 import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Schema } from '#server/db/schema.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
+import type { Deps } from '#server/deps.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { endOnlinePayments, lockMenu, setOnlinePayment } from '#server/modules/restaurants/queries.ts';
@@ -17,6 +19,12 @@ import { type Gateway, type GatewayAccount, GatewayFailed, type GatewayKeys } fr
 import { openGateway } from './gateways/open-gateway.ts';
 
 export type GatewayRow = Selectable<Schema['payment_gateways']>;
+
+/** An account with its gateway. */
+export interface OpenAccount {
+  gateway: Gateway;
+  account: GatewayRow;
+}
 
 const sealedUse = 'payment gateway';
 const keyEndLength = 4;
@@ -122,6 +130,7 @@ export async function storeGateway(
     key_end: keys.secretKey.slice(-keyEndLength),
     connected_at: at,
     disconnected_at: null,
+    refused_since: null,
   };
   await tx
     .insertInto('payment_gateways')
@@ -166,7 +175,45 @@ export async function disconnectAllGateways(tx: Tx, at: Date): Promise<void> {
   await endOnlinePayments(tx);
 }
 
+/**
+ * Makes a call to the gateway of the account, and notes with the account whether the gateway refuses its keys, so that owners learn of it.
+ * @throws GatewayFailed
+ */
+export async function askGateway<T>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  account: GatewayRow,
+  call: () => Promise<T>,
+): Promise<T> {
+  const answer = await call().catch(async (error: unknown) => {
+    if (error instanceof GatewayFailed && error.isKeyRefused) await noteKeys(db, account, clock());
+    throw error;
+  });
+  if (account.refused_since !== null) await noteKeys(db, account, null);
+  return answer;
+}
+
+/** Keys that have taken the place of those that the gateway was asked with are left alone. */
+async function noteKeys(db: Db, { restaurant_id, id, sealed }: GatewayRow, refusedSince: Date | null): Promise<void> {
+  await transaction(db, restaurant_id, (tx) =>
+    tx
+      .updateTable('payment_gateways')
+      .set({ refused_since: refusedSince })
+      .where('restaurant_id', '=', restaurant_id)
+      .where('id', '=', id)
+      .where('sealed', '=', sealed)
+      .where('refused_since', refusedSince === null ? 'is not' : 'is', null)
+      .execute(),
+  );
+}
+
+/** The gateway where guests pay now, if it refuses its keys. */
+export async function findRefusedGateway(tx: Tx, restaurantId: RestaurantId): Promise<RefusedGateway | null> {
+  const row = await findGatewayRow(tx, restaurantId);
+  return row?.refused_since ? { kind: row.kind, since: row.refused_since.toISOString() } : null;
+}
+
 export function gatewayForWire(row: GatewayRow): ConnectedGateway {
-  const { kind, is_test: isTest, key_end: keyEnd, connected_at } = row;
-  return { kind, isTest, keyEnd, connectedAt: connected_at.toISOString() };
+  const { kind, is_test: isTest, key_end: keyEnd, connected_at, refused_since } = row;
+  const refusedSince = refused_since?.toISOString() ?? null;
+  return { kind, isTest, keyEnd, connectedAt: connected_at.toISOString(), refusedSince };
 }

@@ -47,6 +47,7 @@ export async function beginPayment(
   const row = await transaction(db, restaurantId, (tx) => findGatewayRow(tx, restaurantId), { readOnly: true });
   if (row === null) throw new Refusal('order.payment_not_available');
   const gateway = openOrRefuse(row, deps);
+  const open = { gateway, account: row };
 
   const first = await find();
   const orderId = newId<OrderId>();
@@ -55,13 +56,13 @@ export async function beginPayment(
     const claim = { restaurantId, customerId, key, requestHash, orderId };
     await transaction(db, restaurantId, (tx) => findFirstOrder(tx, claim), { readOnly: true });
   }
-  if (first !== null && first.request_hash.equals(requestHash)) return openPage(deps, gateway, first, false);
+  if (first !== null && first.request_hash.equals(requestHash)) return openPage(deps, open, first, false);
   if (first !== null) {
     const former = await giveUpPayment(deps, restaurantId, first).catch(refusingFailure(first.gateway));
     // One that has become an order keeps the key, also when its money went back: another payment cannot have it.
     if (former.request_key !== null) return former;
   }
-  const facts = { gateway, account: row, key, requestHash };
+  const facts = { ...open, key, requestHash };
   const begun = await holdOrder(deps, customer, order, orderId, (tx, held) =>
     store(tx, deps, customerId, held, facts),
   ).catch(async (error: unknown) => {
@@ -69,7 +70,7 @@ export async function beginPayment(
     throw error;
   });
   // A request with the same key was faster: its payment is the former one.
-  return begun === null ? beginPayment(deps, customer, order, key) : openPage(deps, gateway, begun, true);
+  return begun === null ? beginPayment(deps, customer, order, key) : openPage(deps, open, begun, true);
 }
 
 async function store(

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { getSender, siteAddress } from '#server/modules/restaurants/queries.ts';
 import { type Gateway, GatewayFailed } from '../gateway.ts';
-import { type GatewayRow, openRestaurantGateway } from '../gateway-keys.ts';
+import { askGateway, type GatewayRow, type OpenAccount, openRestaurantGateway } from '../gateway-keys.ts';
 import { notifyUrl } from '../notify-url.ts';
 import { giveUpPayment } from './give-up-payment.ts';
 import { findPayment, lockPayment, type StoredPayment, updatePayment } from './queries.ts';
@@ -35,7 +35,7 @@ export function openOrRefuse(row: GatewayRow, { config, log }: OpenDeps): Gatewa
  */
 export async function openPage(
   deps: OpenDeps,
-  gateway: Gateway,
+  { gateway, account }: OpenAccount,
   payment: StoredPayment,
   isOurs: boolean,
 ): Promise<StoredPayment> {
@@ -57,7 +57,7 @@ export async function openPage(
   );
   const language = (payment.entry as { language?: Language | null }).language ?? sender.language;
   try {
-    const { gatewayId, url } = await gateway.begin({
+    const request = {
       restaurantId,
       paymentId: id,
       amount: payment.amount_minor,
@@ -67,7 +67,8 @@ export async function openPage(
       email,
       returnUrl: `${siteAddress(config.publicUrl, sender)}/payment/${referenceOf(config.secret, id)}`,
       notifyUrl: notifyUrl(config.publicUrl, payment.gateway, restaurantId),
-    });
+    };
+    const { gatewayId, url } = await askGateway(deps, account, () => gateway.begin(request));
     return await transaction(db, restaurantId, async (tx) => {
       const present = await lockPayment(tx, restaurantId, id);
       // Ended meanwhile: the guest is not led to a page that buys nothing, and it is closed with the next look.

@@ -1,10 +1,11 @@
 /** The money of an accepted order that ends at the gateway: the restaurant is told until somebody says that they know. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
-import { makeOwner } from '#server/test/data/restaurant.ts';
+import { makeOwner, ownersPassword } from '#server/test/data/restaurant.ts';
 import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
 
 const { app, gateway, close } = await startPayingApp();
@@ -16,6 +17,13 @@ beforeEach(async () => {
   shop = await makePaidOrders(app, gateway);
 });
 
+const newKey = () => `sk_test_${randomUUID().replaceAll('-', '')}`;
+/** The gateway as owners read it where they have connected it, and as everybody reads it above every page. */
+const refusal = async () => {
+  const { gateway: connected } = await app.call('GET /restaurant/get-gateway', {}, shop.owner.token);
+  const { refusedGateway } = await app.call('GET /order/payment-problems', {}, shop.owner.token);
+  return [connected!.refusedSince, refusedGateway] as const;
+};
 const problems = async (token = shop.owner.token) =>
   (await app.call('GET /order/payment-problems', {}, token)).problems;
 const acknowledge = (id: OrderId, token = shop.owner.token) =>
@@ -102,6 +110,41 @@ test('problems are the restaurant’s own, and staff read them without taking th
   expect(await problems(neighbour.owner.token)).toEqual([]);
   expect(await refusalOf(acknowledge(orderId, neighbour.owner.token))).toMatchObject({ code: 'order.not_found' });
   expect(await problems()).toHaveLength(1);
+});
+
+test('a key that the gateway refuses is told with the gateway and above every page, until the gateway takes it or another one', async () => {
+  const { orderId } = await shop.pay();
+  await shop.move(orderId, 'Confirmed');
+  const rolled = newKey();
+  gateway.rollKey(shop.secretKey, rolled);
+  expect(await refusal()).toEqual([null, null]);
+  app.clock.advance(30_000);
+  const accepted = app.clock.now().toISOString();
+  await expect.poll(async () => (await refusal())[0], { timeout: 30_000 }).not.toBeNull();
+  const [since] = await refusal();
+  expect(since! >= accepted).toBe(true);
+  // Later tries are refused as well, and the first one stays.
+  app.clock.advance(3_000);
+  expect(await refusalOf(shop.begin(shop.order()))).toMatchObject({ code: 'payment.gateway_unavailable' });
+  expect(await refusal()).toEqual([since, { kind: 'stripe', since }]);
+
+  gateway.rollKey(rolled, shop.secretKey);
+  await shop.letPass();
+  expect(await refusal()).toEqual([null, null]);
+  expect(shop.books()).toMatchObject([{ captured: 4410 }]);
+});
+
+test('another key ends it, also where no payment waits for it, and a guest is the first to meet it', async () => {
+  const rolled = newKey();
+  gateway.rollKey(shop.secretKey, rolled);
+  expect(await refusalOf(shop.begin(shop.order()))).toMatchObject({ code: 'payment.gateway_unavailable' });
+  const [since] = await refusal();
+  expect(await refusal()).toEqual([expect.any(String), { kind: 'stripe', since }]);
+  const body = { kind: 'stripe', secretKey: rolled, password: ownersPassword } as const;
+  expect(await app.call('POST /restaurant/connect-gateway', { body }, shop.owner.token)).toMatchObject({
+    gateway: { refusedSince: null },
+  });
+  expect(await refusal()).toEqual([null, null]);
 });
 
 test('the fee of the gateway is a movement of its own, and none of the guest’s business', async () => {

@@ -3,12 +3,13 @@ import { type Currency, formatMoney, toMajor } from '#contract/base/money.ts';
 import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
-import type { PaymentProblemOfOrder } from '#contract/payments/payments.ts';
+import type { PaymentProblemOfOrder, RefusedGateway } from '#contract/payments/payments.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { orderName } from '#server/modules/ordering/order-name.ts';
 import { appendAuditEntry, type AuditContext, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
 import type { GatewayView } from '../gateway.ts';
+import { findRefusedGateway } from '../gateway-keys.ts';
 import { changePayment, lockPayment, orderOfPayment, type StoredPayment } from './queries.ts';
 
 /**
@@ -65,7 +66,7 @@ function findProblem({ state }: StoredPayment, status: OrderStatus, view: Gatewa
 }
 
 /** The problems that nobody has acknowledged, the newest first. An order that was cancelled since needs no money, but its refunds. */
-export async function listProblems(tx: Tx, restaurantId: RestaurantId): Promise<PaymentProblemOfOrder[]> {
+async function listProblems(tx: Tx, restaurantId: RestaurantId): Promise<PaymentProblemOfOrder[]> {
   const rows = await tx
     .selectFrom('payments')
     .innerJoin('orders', (join) =>
@@ -95,6 +96,15 @@ export async function listProblems(tx: Tx, restaurantId: RestaurantId): Promise<
     currency,
     at: problem_at!.toISOString(),
   }));
+}
+
+/** The problems that nobody has acknowledged, and the gateway if it refuses its keys, which no acknowledgement mends. */
+export async function readProblems(
+  tx: Tx,
+  restaurantId: RestaurantId,
+): Promise<{ problems: PaymentProblemOfOrder[]; refusedGateway: RefusedGateway | null }> {
+  const problems = await listProblems(tx, restaurantId);
+  return { problems, refusedGateway: await findRefusedGateway(tx, restaurantId) };
 }
 
 /** Takes the problem of an order off the list; a repeated call changes nothing. @throws order.not_found */

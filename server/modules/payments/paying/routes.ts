@@ -7,7 +7,7 @@ import { countRefusal } from '#server/modules/ordering/place/measure-placing.ts'
 import type { GuestQueue, OrderQueue } from '#server/modules/ordering/place/order-queue.ts';
 import { beginPayment } from './begin-payment.ts';
 import { connectGateway, endOnlinePayment, readGateway } from './connect-gateway.ts';
-import { acknowledgeProblem, listProblems } from './payment-problems.ts';
+import { acknowledgeProblem, readProblems } from './payment-problems.ts';
 import { listPayouts, showPayout } from './payouts.ts';
 import {
   giveUpByGuest,
@@ -66,18 +66,16 @@ export function paymentRoutes(
       return readOrderPayments(deps, caller.restaurantId, id, reader);
     },
 
-    'GET /order/payment-problems': async ({ caller: { restaurantId } }) => ({
-      problems: await transaction(deps.db, restaurantId, (tx) => listProblems(tx, restaurantId), { readOnly: true }),
-    }),
+    'GET /order/payment-problems': ({ caller: { restaurantId } }) =>
+      transaction(deps.db, restaurantId, (tx) => readProblems(tx, restaurantId), { readOnly: true }),
 
     'POST /order/acknowledge-payment-problem/:id': async ({ caller, params: { id }, requestId }) => {
       const { restaurantId } = caller;
       const by = { restaurantId, actor: caller, requestId };
-      const problems = await transaction(deps.db, restaurantId, async (tx) => {
+      return transaction(deps.db, restaurantId, async (tx) => {
         await acknowledgeProblem(tx, by, id, deps.clock());
-        return listProblems(tx, restaurantId);
+        return readProblems(tx, restaurantId);
       });
-      return { problems };
     },
 
     'POST /order/refund/:id': async ({ caller, params: { id }, body, idempotencyKey, requestId }) => {

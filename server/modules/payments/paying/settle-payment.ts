@@ -13,8 +13,8 @@ import { countRefusal } from '#server/modules/ordering/place/measure-placing.ts'
 import { findProgress } from '#server/modules/ordering/queries.ts';
 import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-status.ts';
 import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
-import { type Gateway, GatewayFailed, type GatewayView, type PaymentAtGateway } from '../gateway.ts';
-import { findAccount, openRestaurantGateway } from '../gateway-keys.ts';
+import { GatewayFailed, type GatewayView, type PaymentAtGateway } from '../gateway.ts';
+import { askGateway, findAccount, type OpenAccount, openRestaurantGateway } from '../gateway-keys.ts';
 import { orderChanged } from '../refunds-of-order.ts';
 import { enqueueLooksAfterRefund, type PaymentName } from '../settling.ts';
 import { decideStep, type PaymentFacts, refundDue, refundedOf, type Step, undoMs } from './decide-step.ts';
@@ -68,7 +68,7 @@ export async function settlePayment(
     if (payment === null) return null;
     // A payment of a former server, or one that came to nothing before it had a page, has nothing here to be moved.
     if (payment.gateway_id === null && payment.state !== 'begun') return { payment, isUndoable: false };
-    const { gateway, there, view } = await look(deps, payment);
+    const { open, there, view } = await look(deps, payment);
     const metrics = isPaidOrder(payment, view) ? deps.metrics : null;
     const next = await countRefusal(metrics, () => takeStep(deps, payment, view)).catch((error: unknown) => {
       if (error instanceof Refusal) return giveUp(deps, payment, view, error);
@@ -79,9 +79,9 @@ export async function settlePayment(
     if (step === 'wait' || round === mostRounds || called.has(call)) return next;
     if (step !== 'again') log.info({ payment: payment.id, step }, 'A payment goes on');
     if (isOurs(step)) continue;
-    if (there === null || gateway === null) return next;
+    if (there === null || open === null) return next;
     called.add(call);
-    await callGateway(gateway, there, next);
+    await askGateway(deps, open.account, () => callGateway(open, there, next));
   }
 }
 
@@ -96,25 +96,31 @@ function isOurs(step: NextStep['step']): boolean {
 
 /** Asks the gateway. The hold of a payment that nobody has made ends in time, also where the gateway is silent. */
 async function look(
-  { db, config, clock }: SettleDeps,
+  deps: SettleDeps,
   payment: StoredPayment,
-): Promise<{ gateway: Gateway | null; there: PaymentAtGateway | null; view: GatewayView }> {
+): Promise<{ open: OpenAccount | null; there: PaymentAtGateway | null; view: GatewayView }> {
+  const { db, config, clock } = deps;
   const there = atGateway(payment);
-  if (there === null) return { gateway: null, there, view: unseen(payment) };
+  if (there === null) return { open: null, there, view: unseen(payment) };
   const { restaurant_id, account_id } = payment;
   try {
     const account = await transaction(db, restaurant_id, (tx) => findAccount(tx, restaurant_id, account_id));
     if (account === null) throw new GatewayFailed('The account of a payment is gone');
     const gateway = openRestaurantGateway(account, config);
-    return { gateway, there, view: await gateway.look(there) };
+    const view = await askGateway(deps, account, () => gateway.look(there));
+    return { open: { gateway, account }, there, view };
   } catch (error) {
     const isOver = payment.state === 'begun' && clock() >= payment.held_until;
     if (!isOver || !(error instanceof GatewayFailed)) throw error;
-    return { gateway: null, there, view: unseen(payment) };
+    return { open: null, there, view: unseen(payment) };
   }
 }
 
-async function callGateway(gateway: Gateway, there: PaymentAtGateway, { step, refund }: NextStep): Promise<void> {
+async function callGateway(
+  { gateway }: OpenAccount,
+  there: PaymentAtGateway,
+  { step, refund }: NextStep,
+): Promise<void> {
   if (step === 'close' || step === 'release') await gateway.release(there);
   if (step === 'capture') await gateway.capture(there);
   if (step === 'refund') await gateway.refund(there, { refundId: refund!.id, amount: refund!.amount_minor });

@@ -86,15 +86,15 @@ export async function payBill(
     { readOnly: true },
   );
   if (account === null) throw new Refusal('order.payment_not_available');
-  const gateway = openOrRefuse(account, deps);
-  if (former !== null && former.request_hash.equals(requestHash)) return openPage(deps, gateway, former, false);
+  const open = { gateway: openOrRefuse(account, deps), account };
+  if (former !== null && former.request_hash.equals(requestHash)) return openPage(deps, open, former, false);
   if (former !== null) {
     const left = await giveUpPayment(deps, restaurantId, former).catch(refusingFailure(former.gateway));
     if (left.state !== 'lapsed' && left.state !== 'released') return left;
   }
-  const facts = { gateway, account, requestHash };
+  const facts = { ...open, requestHash };
   const [begun, isOurs] = await transaction(db, restaurantId, (tx) => store(tx, deps, claim, choice, facts));
-  return openPage(deps, gateway, begun, isOurs);
+  return openPage(deps, open, begun, isOurs);
 }
 
 /** @returns the payment, and whether this request began it; another one of the same phone may have been faster. */
