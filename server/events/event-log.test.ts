@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
 import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
+import { openStandingConnection } from '#server/db/standing-connection.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { openEvents } from '#server/test/servers/events.ts';
+import { testLog } from '#server/test/servers/log.ts';
 import { makeRestaurant } from '#server/test/data/restaurant.ts';
 import { goBackTo } from '#server/test/data/go-back.ts';
 import { appendEvent } from './append-event.ts';
-import type { EventLog, StoredEvent } from './event-log.ts';
+import { type EventLog, openEventLog, type StoredEvent } from './event-log.ts';
 import { removeOldEvents } from './remove-old-events.ts';
 
 let database: Database;
@@ -151,6 +153,35 @@ describe('a reader', () => {
     await appendSilently();
     await vi.waitFor(() => expect(heard).toEqual([1, 2]), untilPolled);
     unsubscribe();
+  });
+
+  test('reads again in a second what could not be read, and not with the next poll', async () => {
+    let [isAway, failed] = [false, 0];
+    const getExecutor = () => {
+      if (!isAway) return database.db.getExecutor();
+      failed += 1;
+      throw new Error('no connection');
+    };
+    const db = Object.assign(Object.create(database.db) as Database['db'], { getExecutor });
+    const connection = openStandingConnection(database.pool, testLog);
+    const failing = openEventLog(db, connection, testLog);
+    onTestFinished(async () => {
+      await failing.close();
+      await connection.close();
+    });
+    await expect.poll(connection.isLive).toBe(true);
+    const heard: number[] = [];
+    await failing.subscribe(restaurantId, ({ seq }) => heard.push(seq), noRewind);
+    // Polls are five seconds apart while the connection is live.
+    await append();
+    await expect.poll(() => heard).toEqual([1]);
+    isAway = true;
+    await append();
+    // The notification of the same event has come by then.
+    await sleep(300);
+    expect(failed).toBeGreaterThan(0);
+    isAway = false;
+    await expect.poll(() => heard, { timeout: 2_500 }).toEqual([1, 2]);
   });
 
   test('reads more than one batch after an absence', async () => {

@@ -112,6 +112,8 @@ export function openEventLog(
       }
     } catch (error) {
       log.warn({ err: error }, 'Events could not be read; trying again in a second');
+      // Nothing wakes for these restaurants again.
+      lookedAt = -Infinity;
     } finally {
       isReading = false;
     }
