@@ -110,6 +110,17 @@ test('a server that refuses permanently is asked once, and the log does not lear
 });
 
 test.each([
+  ['sara@EXAMPLE.test', '550 5.1.1 <sara@example.test>: Recipient address rejected'],
+  ['sara@münchen.test', '550 5.1.1 <sara@xn--mnchen-3ya.test>: Recipient address rejected'],
+])('the log does not learn %s as the server writes it', async (to, reply) => {
+  const warned: string[] = [];
+  const log: Log = { ...testLog, warn: (facts) => warned.push((facts as { err: Error }).err.message) };
+  server = await startMailServer(reply);
+  await expect(send(server.url, { ...letter, to }, log)).rejects.toThrow(MailNotSent);
+  expect(warned).toEqual([expect.stringContaining('550 5.1.1 <[hidden]>: Recipient address rejected')]);
+});
+
+test.each([
   ['.', '554 the text is refused', { problem: 'refused', asked: 1 }],
   ['AUTH', '535 bad credentials', { problem: 'not_accepted', asked: 1 }],
   ['connect', '554 no service', { problem: 'not_accepted', asked: 1 }],

@@ -170,6 +170,7 @@ function isUnanswered(error: Error): boolean {
 /** Mail servers repeat the addresses they refuse, which no log may hold (R84). */
 function withoutAddress(error: unknown, address: string): unknown {
   if (!(error instanceof Error)) return error;
-  const told = new Error(error.message.replaceAll(address, '[hidden]'));
+  // The domain comes back in small letters, and one of other scripts in its ASCII form.
+  const told = new Error(error.message.replaceAll(address, '[hidden]').replaceAll(/[^\s<>]+@[^\s<>]+/g, '[hidden]'));
   return 'code' in error ? Object.assign(told, { code: error.code }) : told;
 }
