@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'kysely';
 import { isId, type OutletId } from '#contract/base/ids.ts';
+import type { Tx } from './transaction.ts';
 
 const scope = new AsyncLocalStorage<readonly OutletId[] | null>();
 
@@ -36,8 +38,31 @@ export function keepingOutlets<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
 
 /** The value of the setting at the beginning of a transaction; empty without a limit. */
 export function outletSetting(): string {
+  const outlets = outletsAsText();
+  return outlets === '' ? '' : `, set_config('app.outlet_ids', '${outlets}', true)`;
+}
+
+/**
+ * Counts rows of all outlets in the transaction of a person who is limited to some, for the limits of a restaurant. Nothing else of it
+ * may be asked meanwhile.
+ */
+export async function countInAllOutlets(tx: Tx, count: () => Promise<number>): Promise<number> {
+  const outlets = outletsAsText();
+  if (outlets === '') return count();
+  await limitTo(tx, '');
+  const counted = await count();
+  await limitTo(tx, outlets);
+  return counted;
+}
+
+function limitTo(tx: Tx, outlets: string) {
+  return sql`select set_config('app.outlet_ids', ${outlets}, true)`.execute(tx);
+}
+
+/** '{id,id}', as the policies read it; empty without a limit. */
+function outletsAsText(): string {
   const outletIds = scope.getStore();
   if (outletIds === undefined || outletIds === null) return '';
   if (!outletIds.every(isId)) throw new TypeError('Outlets are named by their ids');
-  return `, set_config('app.outlet_ids', '{${outletIds.join(',')}}', true)`;
+  return `{${outletIds.join(',')}}`;
 }

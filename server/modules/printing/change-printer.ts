@@ -2,13 +2,14 @@ import type { PrinterId, RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { NewPrinter, PrinterChanges } from '#contract/printing/printing.ts';
 import { newId } from '#server/db/new-id.ts';
+import { countInAllOutlets } from '#server/db/outlet-scope.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { requireOutlet } from '#server/modules/outlets/queries.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { hashPrinterToken, newPrinterToken } from './addresses.ts';
 import { startOfFollowing } from './follow-orders.ts';
-import { findPrinter, listPrinters, type PrinterRow } from './queries.ts';
+import { countPrinters, findPrinter, type PrinterRow } from './queries.ts';
 
 /** A printer with its address, which cannot be shown later. */
 export interface AddressedPrinter {
@@ -28,7 +29,7 @@ export async function addPrinter(
 ): Promise<AddressedPrinter> {
   await lockMenu(tx, restaurantId);
   await requireOutlet(tx, restaurantId, outletId, 'merchant');
-  await requireRoom(tx, restaurantId, now);
+  await requireRoom(tx, restaurantId);
   const id = newId<PrinterId>();
   const token = newPrinterToken();
   await tx
@@ -119,7 +120,7 @@ export async function restorePrinter(
   await lockMenu(tx, restaurantId);
   const present = await findPrinter(tx, restaurantId, id, now);
   if (present !== null) return present;
-  await requireRoom(tx, restaurantId, now);
+  await requireRoom(tx, restaurantId);
   await tx
     .updateTable('printers')
     .set({ deleted_at: null })
@@ -136,7 +137,8 @@ async function getPrinter(tx: Tx, restaurantId: RestaurantId, id: PrinterId, now
 }
 
 /** The restaurant is locked, so that nobody adds a printer between this count and the end of the transaction. @throws printing.too_many */
-async function requireRoom(tx: Tx, restaurantId: RestaurantId, now: Date): Promise<void> {
+async function requireRoom(tx: Tx, restaurantId: RestaurantId): Promise<void> {
   const most = limits.printersMax;
-  if ((await listPrinters(tx, restaurantId, now)).length >= most) throw new Refusal('printing.too_many', { most });
+  const count = await countInAllOutlets(tx, () => countPrinters(tx, restaurantId));
+  if (count >= most) throw new Refusal('printing.too_many', { most });
 }

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { type Kitchen, openKitchen } from '#server/test/data/kitchen.ts';
 import { makeMany } from '#server/test/data/make-many.ts';
 import { printOut, textOf } from '#server/test/data/printer-paper.ts';
-import { ownersPassword } from '#server/test/data/restaurant.ts';
+import { makeOwner, ownersPassword } from '#server/test/data/restaurant.ts';
 import { StarPrinter } from '#server/test/servers/star-printer.ts';
 import { countWaiting } from '#server/test/servers/waiting.ts';
 
@@ -145,6 +145,25 @@ test('a test page is printed by the requested printer', async () => {
   await app.call('POST /printing/print-test/:id', { params: { id } }, kitchen.owner.token);
   const [page] = await star.printAll();
   expect(page).toEqual(expect.arrayContaining(['TEST PAGE', 'Pass', '48 characters, in one line:']));
+});
+
+test('a manager of one outlet adds no printer beyond the limit of the restaurant, and sees those of the outlet alone', async () => {
+  const { owner, made } = kitchen;
+  const params = { id: made.outletId };
+  const { outlet } = await app.call('POST /outlet/clone-outlet/:id', { params }, owner.token);
+  const { token } = await makeOwner(app.db, made.id, 'manager', [outlet._id]);
+  const add = () =>
+    app.call('POST /printing/add-printer', { body: { outletId: outlet._id, name: 'Bar', kind: 'cloudprnt' } }, token);
+  const { printer } = await add();
+  const [deleted] = await makeMany(limits.printersMax - 1, () => kitchen.addPrinter());
+  const tooMany = { answer: { code: 'printing.too_many', details: { most: limits.printersMax } } };
+  await expect(add()).rejects.toMatchObject(tooMany);
+  await app.call('DELETE /printing/delete-printer/:id', { params: { id: deleted!.id } }, owner.token);
+  const added = await add();
+  const { printers } = await app.call('GET /printing/get-printers', {}, token);
+  expect(printers.map(({ _id }) => _id).toSorted()).toEqual([printer._id, added.printer._id].toSorted());
+  const restoring = { params: { id: deleted!.id } };
+  await expect(app.call('POST /printing/restore-printer/:id', restoring, owner.token)).rejects.toMatchObject(tooMany);
 });
 
 test('a printer that is restored while another is added does not pass the limit', async () => {

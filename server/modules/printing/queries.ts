@@ -15,6 +15,13 @@ export function listPrinters(tx: Tx, restaurantId: RestaurantId, now: Date) {
   return selectPrinters(tx, restaurantId, now).execute();
 }
 
+export async function countPrinters(tx: Tx, restaurantId: RestaurantId): Promise<number> {
+  const { count } = await presentPrinters(tx, restaurantId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function findPrinter(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -93,8 +100,8 @@ export async function deleteJobsBefore(tx: Tx, before: Date, limit: number): Pro
   return Number(numAffectedRows ?? 0n);
 }
 
-function selectPrinters(tx: Tx, restaurantId: RestaurantId, now: Date) {
-  const dayAgo = new Date(now.getTime() - limits.printJobHours * hour);
+/** Those of outlets that are not deleted. */
+function presentPrinters(tx: Tx, restaurantId: RestaurantId) {
   return tx
     .selectFrom('printers')
     .innerJoin('outlets', (join) =>
@@ -103,6 +110,13 @@ function selectPrinters(tx: Tx, restaurantId: RestaurantId, now: Date) {
         .onRef('outlets.id', '=', 'printers.outlet_id')
         .on('outlets.deleted_at', 'is', null),
     )
+    .where('printers.restaurant_id', '=', restaurantId)
+    .where('printers.deleted_at', 'is', null);
+}
+
+function selectPrinters(tx: Tx, restaurantId: RestaurantId, now: Date) {
+  const dayAgo = new Date(now.getTime() - limits.printJobHours * hour);
+  return presentPrinters(tx, restaurantId)
     .select([
       'printers.id',
       'printers.outlet_id',
@@ -125,8 +139,6 @@ function selectPrinters(tx: Tx, restaurantId: RestaurantId, now: Date) {
         where job.restaurant_id = printers.restaurant_id and job.printer_id = printers.id
           and job.state = 'failed' and job.created_at >= ${dayAgo})`.as('failed'),
     ])
-    .where('printers.restaurant_id', '=', restaurantId)
-    .where('printers.deleted_at', 'is', null)
     .orderBy('outlets.name')
     .orderBy('printers.name')
     .orderBy('printers.id');
