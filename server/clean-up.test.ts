@@ -239,7 +239,11 @@ describe('erasing waits until the clock has not jumped for a day', () => {
     await platformTransaction(own.db, 'seed', (tx) =>
       tx.deleteFrom('memberships').where('user_id', '=', userId).execute(),
     );
-    await own.db.updateTable('users').set({ updated_at: daysAgo(31) }).where('id', '=', userId).execute();
+    await own.db
+      .updateTable('users')
+      .set({ updated_at: daysAgo(31) })
+      .where('id', '=', userId)
+      .execute();
     const listUsers = () => own.db.selectFrom('users').select('id').execute();
     const round = startEraser();
     for (const after of [0, 12, 11.9]) await round(after);
