@@ -65,9 +65,9 @@ async function readAll(socket: Socket): Promise<string> {
 
 describe('a reader that takes nothing', () => {
   test.each([
-    ['a long answer', asking('/long')],
+    ['one long answer', asking('/long')],
     ['many short ones from the shelf', asking('/shelved', 'accept-encoding: gzip\r\n').repeat(400)],
-  ])('of %s is cut, and takes no share of the capacity until then', async (_, text) => {
+  ])('is cut, and takes no share of the capacity until then: %s', async (_, text) => {
     const { app, port } = await startListening(1_000);
     const connected = once(app.server, 'connection');
     const admit = vi.spyOn(admission, 'admit');
