@@ -169,7 +169,7 @@ describe('a reader', () => {
       await failing.close();
       await connection.close();
     });
-    await expect.poll(connection.isLive).toBe(true);
+    await expect.poll(() => connection.isLive()).toBe(true);
     const heard: number[] = [];
     await failing.subscribe(restaurantId, ({ seq }) => heard.push(seq), noRewind);
     // Polls are five seconds apart while the connection is live.

@@ -224,7 +224,6 @@ export const arLazy: LazyWords = {
   priceChangedTitle: 'تغيّر السعر',
   priceChangedText: (seen, now) => `كان الإجمالي ${seen} وأصبح الآن ${now}`,
   placeAt: (total) => `تأكيد الطلب بسعر ${total}`,
-
   pay: (total) => `ادفع ${total}`,
   removeAndPay: (names) => `إزالة ${names} والدفع`,
   openingPayment: 'جارٍ فتح صفحة الدفع',

@@ -17,7 +17,7 @@ test('other values are the same by what they hold', () => {
   expect(isSameValue(undefined, undefined)).toBe(true);
 });
 
-test('what was entered stays as it was when the form is filled again', () => {
+test('entered values stay as they were when the form is filled again', () => {
   const form = createFormControl({ defaultValues: { names: { ar: '' }, photo: { file: new Blob(['photo']) } } });
   form.control._state.mount = true;
   form.register('names.ar');

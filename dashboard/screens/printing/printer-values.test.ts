@@ -18,7 +18,7 @@ const printer: Printer = {
   failed: 0,
 };
 
-test('of a printer only what was changed is sent, so that what others changed stays', () => {
+test('changes of a printer are sent alone, so that those of others stay', () => {
   const values = printerValues(printer, []);
   expect(printerChanges(printer, values)).toEqual({});
   expect(printerChanges(printer, { ...values, name: 'Bar', width: '32' })).toEqual({ name: 'Bar', width: 32 });

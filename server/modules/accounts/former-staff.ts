@@ -24,7 +24,7 @@ export function isEmailTaken(db: Db, email: string): Promise<boolean> {
     'sign-up',
     async (tx) => {
       const taken = tx.selectFrom('users').select('id').where('email_key', '=', emailKey(email));
-      return (await taken.where(({ not }) => not(worksNowhere)).executeTakeFirst()) !== undefined;
+      return (await taken.where((eb) => eb.not(worksNowhere)).executeTakeFirst()) !== undefined;
     },
     { readOnly: true },
   );

@@ -46,7 +46,7 @@ export async function eraseGuestFromOrders(tx: Tx, restaurantId: RestaurantId, c
   await tx
     .updateTable('orders')
     // The status is written as well, so that its trigger has the day summed up anew, whose sums have the reason.
-    .set(({ ref }) => ({ cancel_reason: erasedReason, status: ref('status') }))
+    .set((eb) => ({ cancel_reason: erasedReason, status: eb.ref('status') }))
     .where('restaurant_id', '=', restaurantId)
     .where('customer_id', '=', customerId)
     .where('cancel_reason', 'not in', cancelReasons)

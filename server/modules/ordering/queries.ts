@@ -265,13 +265,15 @@ function wholeOrders(tx: Tx, restaurantId: RestaurantId) {
         eb
           .selectFrom('deliveries as delivery')
           .selectAll('delivery')
-          .select(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('delivery_photos as photo')
-                .select('photo.delivery_id')
-                .whereRef('photo.restaurant_id', '=', 'delivery.restaurant_id')
-                .whereRef('photo.delivery_id', '=', 'delivery.id'),
-            )
+          .select((photos) =>
+            photos
+              .exists(
+                photos
+                  .selectFrom('delivery_photos as photo')
+                  .select('photo.delivery_id')
+                  .whereRef('photo.restaurant_id', '=', 'delivery.restaurant_id')
+                  .whereRef('photo.delivery_id', '=', 'delivery.id'),
+              )
               .$castTo<boolean>()
               .as('has_photo'),
           )

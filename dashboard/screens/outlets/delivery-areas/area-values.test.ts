@@ -16,7 +16,7 @@ const area: DeliveryArea = {
 const place = { currency: 'AED', kitchen: null };
 const values = areaValues(area, 'AED', null);
 
-test('of an area only what was changed is sent, so that what others changed stays', () => {
+test('changes of an area are sent alone, so that those of others stay', () => {
   expect(areaChanges(area, values, place)).toEqual({});
   expect(areaChanges(area, { ...values, areaNameTranslations: { ar: 'الميناء' }, freeFrom: '80' }, place)).toEqual({
     areaNameTranslations: { ar: 'الميناء' },

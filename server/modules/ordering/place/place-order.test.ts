@@ -183,12 +183,8 @@ describe('a placed order', () => {
     expect((await place(stated())).address).toEqual(saved);
   });
 
-  test('names the place whose link brought the guest', async () => {
-    const order = pickupOrder(made, [water()], 5.78, { platform: 'Instagram' });
-    expect((await place(order)).platform).toBe('Instagram');
-  });
-
   test.each([
+    ['Instagram', 'Instagram'],
     ['WhattsApp', 'WhatsApp'],
     ['google', 'Google'],
     ['Others', 'OrderManager'],
