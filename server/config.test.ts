@@ -110,6 +110,20 @@ test.each([
   expect(problemsOf(environment)).toEqual([expect.stringMatching(`^${name} `)]);
 });
 
+test.each(['https://orders.test/shop', 'https://orders.test/#a', 'https://orders.test/?a=b'])(
+  'PUBLIC_URL %s has more than the name of a host, below which nothing is served',
+  (url) => {
+    expect(problemsOf({ ...production, PUBLIC_URL: url })).toEqual(['PUBLIC_URL must have no path']);
+  },
+);
+
+test.each(['https://orders.test', 'https://orders.test/?', 'https://Orders.test:443/'])(
+  'PUBLIC_URL %s begins links as https://orders.test',
+  (url) => {
+    expect(readConfig({ ...production, PUBLIC_URL: url }).publicUrl).toBe('https://orders.test');
+  },
+);
+
 test('UPLOAD_MAX_MB lets everything in that the forms of Order Manager send', () => {
   expect(problemsOf({ UPLOAD_MAX_MB: '4' })).toEqual(['UPLOAD_MAX_MB must be from 5 to 50']);
   const { uploadMaxMb } = readConfig({ DATA_DIR: dataDir, UPLOAD_MAX_MB: '5' });

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Bucket, bucketProblems, bucketVariables, readBucket, unsafeBuckets } from './bucket-settings.ts';
 import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
-import { httpAddress } from './http-address.ts';
+import { httpAddress, isOrigin } from './http-address.ts';
 import { isLoopback } from './loopback.ts';
 import { type OwnDomainSettings, ownDomainVariables, readOwnDomains } from './own-domain-settings.ts';
 import { paymentVariables, type PaymentSettings, readPayments, unsafePayments } from './payment-settings.ts';
@@ -127,7 +127,7 @@ export const variables = z.object({
   DEV_IN_PUBLIC: oneOf('yes-i-know').optional(),
   PORT: whole(1, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: httpAddress.optional(),
+  PUBLIC_URL: httpAddress.refine(isOrigin, 'must have no path').optional(),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -218,7 +218,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mode: v.ORDER_MANAGER_MODE,
     port: v.PORT,
     host: v.HOST,
-    publicUrl: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ''),
+    publicUrl: new URL(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).origin,
     trustProxy: v.TRUST_PROXY,
     dataDir,
     databaseUrl: v.DATABASE_URL,

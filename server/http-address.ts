@@ -9,6 +9,13 @@ export const httpAddress = z
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https address')
   .refine((text) => !URL.canParse(text) || isWithoutUser(new URL(text)), 'must be without user and password');
 
+/** Whether nothing follows the host and the port but a slash. Another problem of the address is said alone. */
+export function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { pathname, search, hash } = new URL(text);
+  return pathname === '/' && search + hash === '';
+}
+
 function isWithoutUser({ username, password }: URL): boolean {
   return username === '' && password === '';
 }
