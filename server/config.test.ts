@@ -17,6 +17,9 @@ const production = {
   SMS_HTTP_URL: 'https://sms.gateway.test/send',
 };
 
+/** Made by age itself. */
+const recipient = 'age1n7cu3sd0sf9a9ghhdujrmmuy4evwwc279eess75kvgl6t3mp3q6q4n6zx9';
+
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
     readConfig({ DATA_DIR: dataDir, ...environment });
@@ -124,6 +127,19 @@ test.each(['https://orders.test', 'https://orders.test/?', 'https://Orders.test:
   },
 );
 
+test.each([
+  ['of the right form without its checksum', `age1${'q'.repeat(58)}`],
+  ['with a wrong letter', recipient.replace('n7cu', 'n7ca')],
+  ['with two letters in the wrong order', recipient.replace('7c', 'c7')],
+  ['with a letter that no key has', recipient.replace('7c', '7b')],
+  ['cut short', recipient.slice(0, -1)],
+])('a BACKUP_RECIPIENT %s is refused, and a right one taken', (_, mistyped) => {
+  expect(problemsOf({ BACKUP_RECIPIENT: mistyped })).toEqual([
+    'BACKUP_RECIPIENT must be what npm run cli -- backup:key prints: age1 and 58 letters and digits, which belong together',
+  ]);
+  expect(problemsOf({ BACKUP_RECIPIENT: recipient })).toEqual([]);
+});
+
 test('UPLOAD_MAX_MB lets everything in that the forms of Order Manager send', () => {
   expect(problemsOf({ UPLOAD_MAX_MB: '4' })).toEqual(['UPLOAD_MAX_MB must be from 5 to 50']);
   const { uploadMaxMb } = readConfig({ DATA_DIR: dataDir, UPLOAD_MAX_MB: '5' });
@@ -156,7 +172,7 @@ describe('a bucket for backups', () => {
     BACKUP_BUCKET: 'https://s3.test/backups/orders/',
     BACKUP_BUCKET_KEY_ID: 'AKID',
     BACKUP_BUCKET_SECRET: 'its word',
-    BACKUP_RECIPIENT: `age1${'q'.repeat(58)}`,
+    BACKUP_RECIPIENT: recipient,
   };
 
   test('has an address, a region and a key', () => {
@@ -218,7 +234,7 @@ describe('a bucket for pictures', () => {
       BACKUP_BUCKET: 'https://s3.test/pictures',
       BACKUP_BUCKET_KEY_ID: 'AKID',
       BACKUP_BUCKET_SECRET: 'its word',
-      BACKUP_RECIPIENT: `age1${'q'.repeat(58)}`,
+      BACKUP_RECIPIENT: recipient,
     };
     expect(problemsOf({ ...bucket, ...backups })).toEqual([
       'PICTURE_BUCKET must be another bucket than BACKUP_BUCKET, or another folder of it',

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { ageRecipient } from './age-recipient.ts';
 import { type Bucket, bucketProblems, bucketVariables, readBucket, unsafeBuckets } from './bucket-settings.ts';
 import { type Currency, isCurrency } from '#contract/base/currency-digits.ts';
 import { httpAddress, isOrigin } from './http-address.ts';
@@ -180,10 +181,7 @@ export const variables = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   BACKUP_DIR: z.string().optional(),
   ...bucketVariables,
-  BACKUP_RECIPIENT: z
-    .string()
-    .regex(/^age1[a-z0-9]{58}$/, 'must be what npm run cli -- backup:key prints: age1 and 58 letters and digits')
-    .optional(),
+  BACKUP_RECIPIENT: ageRecipient.optional(),
   BACKUP_AT: z
     .string()
     .regex(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, 'must be a time such as 02:00, or off')
