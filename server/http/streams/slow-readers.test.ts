@@ -27,7 +27,7 @@ afterEach(async () => {
   await closeBareServers();
 });
 
-async function startListening(longestStall?: number, work = async () => undefined) {
+async function startListening(longestStall?: number, work: () => Promise<unknown> = async () => undefined) {
   const handlers = {
     'GET /long': async () => long,
     'GET /shelved': async () => shelved,
@@ -104,7 +104,7 @@ describe('a reader that takes nothing', () => {
 });
 
 test('a reader that goes on reading, and work that takes long, are not cut', async () => {
-  const { port } = await startListening(3_000, async () => void (await wait(4_000)));
+  const { port } = await startListening(3_000, () => wait(4_000));
   const socket = ask(port, asking('/long') + asking('/short', 'connection: close\r\n'));
   let bytes = 0;
   const pausing = setInterval(() => socket.resume(), 10);
