@@ -12,8 +12,8 @@ export const ageRecipient = z
   );
 
 function hasChecksum(text: string): boolean {
-  const prefix = [...'age'].map((letter) => letter.codePointAt(0)!);
-  const values = [...text.slice('age1'.length)].map((letter) => alphabet.indexOf(letter));
+  const prefix = [...Buffer.from('age')];
+  const values = Array.from(text.slice('age1'.length), (letter) => alphabet.indexOf(letter));
   const all = [...prefix.map((code) => code >> 5), 0, ...prefix.map((code) => code & 31), ...values];
   let sum = 1;
   for (const value of all) {
