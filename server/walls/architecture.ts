@@ -97,6 +97,7 @@ const rooms: Record<string, readonly string[]> = {
 /** Files of `server/` that import no other part of it, except as a type. */
 const base = new Set(
   [
+    'age-recipient.ts',
     'bucket-settings.ts',
     'config.ts',
     'deps.ts',
