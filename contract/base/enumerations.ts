@@ -100,9 +100,9 @@ export type PaymentState = (typeof paymentStates)[number];
 
 /**
  * Trouble with the money of an order that the kitchen has accepted. `money_gone`: the gateway no longer holds it, and it was never
- * taken. `disputed`: the guest's bank asks for it back. `refund_failed`, also of a cancelled order: a refund did not reach the guest.
+ * taken. `disputed`: the guest's bank asks for it back.
  */
-export const paymentProblems = ['money_gone', 'disputed', 'refund_failed'] as const;
+export const paymentProblems = ['money_gone', 'disputed'] as const;
 export type PaymentProblem = (typeof paymentProblems)[number];
 
 /** Movements of money, each a row of the ledger. `fee` is what the gateway keeps of it. */

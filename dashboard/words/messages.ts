@@ -540,7 +540,6 @@ export interface MessageValues {
   'payments.order.noAnswer': { gateway: Text };
   'payments.problems.money_gone': { number: Text; amount: Text };
   'payments.problems.disputed': { amount: Text; number: Text };
-  'payments.problems.refund_failed': { number: Text };
   'payments.problems.more': { count: number };
   'platform.admin.restaurantCount': { count: number };
   'platform.admin.engine.unknown': { version: Text };

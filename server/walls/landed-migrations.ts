@@ -76,7 +76,6 @@ export const landedMigrations: readonly string[] = [
   'single_orders 2a85a1253be421ae',
   'repeated_stamps 72f22559e678eaa3',
   'fetched_changes 65e1c105653b9169',
-  'failed_refunds 4cd948aef939f79b',
   'pages_of_couriers 1905274456811ad9',
   'first_numbers b489b7bce8b2e61b',
   'refused_keys fc1533992cea4699',

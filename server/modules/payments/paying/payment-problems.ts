@@ -65,7 +65,7 @@ function findProblem({ state }: StoredPayment, status: OrderStatus, view: Gatewa
   return state === 'released' && status !== 'New' && status !== 'Cancelled' ? 'money_gone' : null;
 }
 
-/** The problems that nobody has acknowledged, the newest first. An order that was cancelled since needs no money, but its refunds. */
+/** The problems that nobody has acknowledged, the newest first. An order that was cancelled since needs no money. */
 async function listProblems(tx: Tx, restaurantId: RestaurantId): Promise<PaymentProblemOfOrder[]> {
   const rows = await tx
     .selectFrom('payments')
@@ -84,7 +84,7 @@ async function listProblems(tx: Tx, restaurantId: RestaurantId): Promise<Payment
     .where('payments.restaurant_id', '=', restaurantId)
     .where('problem', 'is not', null)
     .where('problem_seen_at', 'is', null)
-    .where((eb) => eb.or([eb('problem', '<>', 'money_gone'), eb('orders.status', '<>', 'Cancelled')]))
+    .where((eb) => eb.or([eb('problem', '=', 'disputed'), eb('orders.status', '<>', 'Cancelled')]))
     .orderBy('problem_at', 'desc')
     .limit(limits.listMax)
     .execute();

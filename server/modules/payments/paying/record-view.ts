@@ -9,7 +9,7 @@ import type { GatewayView } from '../gateway.ts';
 import { enqueueLooksAfterRefund } from '../settling.ts';
 import { refundedOf } from './decide-step.ts';
 import { changePayment, type StoredPayment, writeMovement } from './queries.ts';
-import { noteReturnedRefunds, takeBackRefunds } from './returned-refunds.ts';
+import { logReturnedRefunds, takeBackRefunds } from './returned-refunds.ts';
 
 type RecordDeps = Pick<Deps, 'config' | 'clock'>;
 
@@ -40,10 +40,10 @@ export async function recordView(
       // An order whose money has all gone back counts for nothing. Telling has locked it.
       if (total >= view.captured) await undoStamps(tx, order.restaurantId, order.orderId, now);
     }
-    const noted = await noteReturnedRefunds(tx, payment, failed, now);
-    if (payment.captured_minor === view.captured && payment.refunded_minor === total) return noted;
+    await logReturnedRefunds(tx, payment, failed, now);
+    if (payment.captured_minor === view.captured && payment.refunded_minor === total) return payment;
     const sums = { captured_minor: view.captured, refunded_minor: total };
-    return changePayment(tx, noted, { ...sums, ...(payment.placed_at !== null && { state: 'captured' as const }) });
+    return changePayment(tx, payment, { ...sums, ...(payment.placed_at !== null && { state: 'captured' as const }) });
   }
   if (view.stage === 'closed' && (payment.state === 'authorised' || payment.state === 'lapsed')) {
     const held = await heldAmount(tx, payment);

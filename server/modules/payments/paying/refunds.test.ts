@@ -161,12 +161,6 @@ describe('a refund', () => {
       .map(({ actor, subject, details }) => [actor.name, subject, details['amount']]);
   };
 
-  /** The problems that the restaurant is told of on every page. */
-  const problems = async () => {
-    const { problems: told } = await app.call('GET /order/payment-problems', {}, shop.owner.token);
-    return told.map(({ orderId, problem, amount }) => [orderId, problem, amount]);
-  };
-
   test('that the bank returns days later is in no books, and can be asked for again', async () => {
     const orderId = await captured();
     await refund(orderId, 4.1);
@@ -188,7 +182,6 @@ describe('a refund', () => {
     const { total } = await app.call('GET /report/payments', { query: { from, to } }, shop.owner.token);
     expect(total).toMatchObject({ online: 44.1, refunds: 0, fees: 1.28, left: 42.82 });
     expect(await failures()).toEqual([['Order Manager', orderId, 'AED\u00a04.10']]);
-    expect(await problems()).toEqual([[orderId, 'refund_failed', 44.1]]);
 
     await refund(orderId, 44.1);
     await shop.letPass(2_000);
@@ -211,13 +204,6 @@ describe('a refund', () => {
     expect(payment).toMatchObject({ refunded: 0, pendingRefund: 0, canRefund: true });
     expect(payment.movements.map(({ kind }) => kind)).toEqual(['authorised', 'captured', 'fee']);
     expect(await failures()).toEqual(Array.from({ length: 3 }, () => ['Order Manager', orderId, 'AED\u00a044.10']));
-    expect(await problems()).toEqual([[orderId, 'refund_failed', 44.1]]);
-    await app.call(
-      'POST /order/acknowledge-payment-problem/:id',
-      { params: { id: orderId }, body: {} },
-      shop.owner.token,
-    );
-    expect(await problems()).toEqual([]);
   });
 
   test('that fails on its way is ended, and can be asked for again by its key', async () => {

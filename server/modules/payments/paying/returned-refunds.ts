@@ -5,7 +5,7 @@ import { type Currency, formatMoney, type MinorUnits } from '#contract/base/mone
 import type { Tx } from '#server/db/transaction.ts';
 import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
 import type { GatewayView } from '../gateway.ts';
-import { changePayment, type StoredPayment } from './queries.ts';
+import type { StoredPayment } from './queries.ts';
 
 /** The money of an order that was to go back, and is the restaurant's. */
 interface ReturnedRefund {
@@ -49,22 +49,16 @@ export async function takeBackRefunds(
   }));
 }
 
-/**
- * Notes them in the audit log, and tells people of the restaurant until one says that they know; a dispute is told in their place.
- * Orders are locked before, as by every operation that writes an entry: the log has one lock for all.
- */
-export async function noteReturnedRefunds(
+/** Notes them in the audit log. Orders are locked before, as by every operation that writes an entry: the log has one lock for all. */
+export async function logReturnedRefunds(
   tx: Tx,
-  payment: StoredPayment,
+  { restaurant_id, currency }: StoredPayment,
   returned: readonly ReturnedRefund[],
   now: Date,
-): Promise<StoredPayment> {
-  const { restaurant_id, currency, problem } = payment;
+): Promise<void> {
   const context = { actor: productActor, requestId: 'outbox', at: now };
   for (const { orderId, amount } of returned) {
     const details = { amount: formatMoney(amount, currency as Currency, 'en') };
     await appendAuditEntry(tx, restaurant_id, context, { action: 'payment.refund_failed', subject: orderId, details });
   }
-  if (returned.length === 0 || problem === 'disputed') return payment;
-  return changePayment(tx, payment, { problem: 'refund_failed', problem_at: now, problem_seen_at: null });
 }

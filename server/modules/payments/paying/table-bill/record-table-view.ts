@@ -9,7 +9,7 @@ import type { GatewayView } from '../../gateway.ts';
 import { enqueueLooksAfterRefund } from '../../settling.ts';
 import { refundedOf } from '../decide-step.ts';
 import { changePayment, type StoredPayment, writeMovement } from '../queries.ts';
-import { noteReturnedRefunds, takeBackRefunds } from '../returned-refunds.ts';
+import { logReturnedRefunds, takeBackRefunds } from '../returned-refunds.ts';
 import { followRefunds } from './follow-refunds.ts';
 import type { StoredShare } from './shares-of-payment.ts';
 import { spreadRefund } from './spread-refund.ts';
@@ -49,12 +49,12 @@ export async function recordTableView(
     const failed = await takeBackRefunds(tx, payment, view);
     const returned = await recordRefunds(tx, payment, shares, view, now);
     if (payment.placed_at !== null) await followRefunds(tx, deps, payment.restaurant_id, returned);
-    const noted = await noteReturnedRefunds(tx, payment, failed, now);
+    await logReturnedRefunds(tx, payment, failed, now);
     const total = minorUnits(refundedOf(view));
     const state = payment.placed_at === null ? payment.state : 'captured';
     if (payment.captured_minor === view.captured && payment.refunded_minor === total && payment.state === state)
-      return noted;
-    return changePayment(tx, noted, { captured_minor: view.captured, refunded_minor: total, state });
+      return payment;
+    return changePayment(tx, payment, { captured_minor: view.captured, refunded_minor: total, state });
   }
   if (view.stage === 'closed' && (payment.state === 'authorised' || payment.state === 'lapsed')) {
     const held = shares.reduce((sum, { authorised }) => addMoney(sum, authorised), ZERO);
