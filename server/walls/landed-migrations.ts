@@ -79,4 +79,5 @@ export const landedMigrations: readonly string[] = [
   'pages_of_couriers 1905274456811ad9',
   'first_numbers b489b7bce8b2e61b',
   'refused_keys fc1533992cea4699',
+  'resting_accounts 194536715e51ffd1',
 ];
