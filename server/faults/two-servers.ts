@@ -49,7 +49,7 @@ export async function startTwoServers(settings: Record<string, string> = {}): Pr
   };
 }
 
-/** Gives the restaurant a second outlet like its first, through a server. */
+/** Gives the restaurant a second outlet like its first, through a server; its numbers begin at 1, as those of the first do. */
 export async function openSecondOutlet(
   db: Db,
   { url }: Machine,
@@ -60,7 +60,7 @@ export async function openSecondOutlet(
   const { body } = await ask(`${url}/api/v1/outlet/clone-outlet/${restaurant.outletId}`, headers, '{}');
   const { outlet } = JSON.parse(body) as { outlet: { _id: TestRestaurant['outletId'] } };
   await platformTransaction(db, 'seed', (tx) =>
-    tx.updateTable('outlets').set({ is_active: true }).where('id', '=', outlet._id).execute(),
+    tx.updateTable('outlets').set({ is_active: true, last_order_number: 0 }).where('id', '=', outlet._id).execute(),
   );
   return { ...restaurant, outletId: outlet._id };
 }
