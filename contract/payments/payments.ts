@@ -10,14 +10,14 @@ import { createOrder, NewOrder } from '../ordering/orders.ts';
 
 /**
  * `keyEnd` is the end of the secret key, by which people tell two apart. Money moves unless `isTest`, or the gateway refuses the key
- * since `refusedSince`.
+ * since `refusedSince`, which servers of the version before do not send.
  */
 export const ConnectedGateway = z.object({
   kind: z.enum(gatewayKinds),
   isTest: z.boolean(),
   keyEnd: z.string(),
   connectedAt: instant,
-  refusedSince: instant.nullable(),
+  refusedSince: instant.nullish(),
 });
 export type ConnectedGateway = z.infer<typeof ConnectedGateway>;
 
@@ -160,9 +160,10 @@ export type PaymentProblemOfOrder = z.infer<typeof PaymentProblemOfOrder>;
 const RefusedGateway = z.object({ kind: z.enum(gatewayKinds), since: instant });
 export type RefusedGateway = z.infer<typeof RefusedGateway>;
 
+/** Servers of the version before send no `refusedGateway`. */
 const problemsAnswer = z.object({
   problems: z.array(PaymentProblemOfOrder).max(limits.listMax),
-  refusedGateway: RefusedGateway.nullable(),
+  refusedGateway: RefusedGateway.nullish(),
 });
 
 export const listPaymentProblems = endpoint({

@@ -102,7 +102,7 @@ function Connected({ gateway, hasSimulator }: { gateway: ConnectedGateway; hasSi
           </Mark>
         )}
       </Box>
-      {refusedSince !== null && (
+      {refusedSince && (
         <Alert severity="error">{text.refused({ gateway: text.gateways[kind], time: momentText(refusedSince) })}</Alert>
       )}
       <div>
