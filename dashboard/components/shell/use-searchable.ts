@@ -58,9 +58,11 @@ export function useSearchable(): { all: Hit[]; isLoading: boolean } {
       to: paths.menu(_id),
       Icon: MenuBookOutlined,
     })),
-    ...(lists.data ?? []).map(({ _id, name }): Hit => ({
+    ...(lists.data ?? []).map(({ _id, name, displayName, displayNameTranslations }): Hit => ({
       kind: kinds.modifierList,
       label: name,
+      otherNames: displayNameTranslations,
+      detail: displayName === name ? '' : displayName,
       to: paths.modifierList(_id),
       Icon: ChecklistOutlined,
     })),
