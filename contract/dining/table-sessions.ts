@@ -98,7 +98,10 @@ export const readTableSession = endpoint({
   errors: ['table.session_over'],
 });
 
-/** Lines that were ordered in the meantime stay ordered, whether or not they are in the list. An empty `name` takes the given one back. */
+/**
+ * Lines that were ordered in the meantime stay ordered, whether or not they are in the list. An empty `name` takes the given one back;
+ * servers of the version before refuse it.
+ */
 export const shareLines = endpoint({
   summary: 'Replace the lines of this participant in the shared basket.',
   callers: ['site', 'customer'],

@@ -34,6 +34,8 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
   const needsAnotherCall = useRef(false);
   /** Version of the table session at which the menu was last asked for a dish that this phone does not know. */
   const menuReadForVersion = useRef(0);
+  /** Servers of the version before refuse an empty name: for this visit they get the lines without one. */
+  const isEmptyNameRefused = useRef(false);
   const leaving = useRef<AbortController>(null);
 
   const takeOverTableSession = useEffectEvent((tableSession: TableSession, confirmedText: string) => {
@@ -78,8 +80,9 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
     if (signal === undefined || signal.aborted || document.visibilityState === 'hidden') return;
     const share = shareInput(menu, basketStore.get());
     const shareInputText = JSON.stringify(share);
-    const noName = hasFormerName(basketStore.get(), tableBasketStore.get()) ? { name: '' } : null;
-    const isSent = shareInputText === sentText.current && noName === null;
+    const takesNameBack = !isEmptyNameRefused.current && hasFormerName(basketStore.get(), tableBasketStore.get());
+    const noName = takesNameBack ? { name: '' } : null;
+    const isSent = shareInputText === sentText.current && !takesNameBack;
     try {
       const credentials = { tableSessionId, participantKey: key };
       const { tableSession } = isSent
@@ -93,7 +96,11 @@ export function TableSync({ participant: { tableSessionId, key } }: { participan
       );
     } catch (error) {
       if (!isSent && isUnanswered(error)) unanswered.current.push(...share.lines);
-      if (!signal.aborted) showFailure(error, shareInputText);
+      if (signal.aborted) return;
+      if (takesNameBack && error instanceof CallError && error.answer?.code === 'request.invalid') {
+        isEmptyNameRefused.current = true;
+        needsAnotherCall.current = true;
+      } else showFailure(error, shareInputText);
     }
   });
   /** One at a time, so that no answer is older than the one before. */
