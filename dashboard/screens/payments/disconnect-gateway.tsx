@@ -23,6 +23,8 @@ export function DisconnectGateway({ kind, onClose }: { kind: GatewayKind; onClos
         const answer = await client.call('POST /restaurant/disconnect-gateway', { body: proof });
         cache.setQueryData(queries.gateway().queryKey, { gateway: answer.gateway, hasSimulator: answer.hasSimulator });
         showToast({ place: 'bar', tone: 'ok', text: text.disconnected({ gateway }) });
+        // The bands on every page follow.
+        void cache.invalidateQueries({ queryKey: queries.paymentProblems().queryKey });
         await cache.invalidateQueries({ queryKey: queries.me().queryKey });
       }}
       onClose={onClose}
