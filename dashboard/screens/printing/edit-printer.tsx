@@ -20,13 +20,14 @@ import { backToPrinters } from './create-printer.tsx';
 import { PrinterAddress, type PrinterLogin } from './printer-address.tsx';
 import { PrinterForm } from './printer-form.tsx';
 import { printerChanges } from './printer-values.ts';
+import { refreshMs } from './refresh-printers.ts';
 import { errorText } from '../../words/error-text.ts';
 
 const text = words.printing.printers;
 
 /** /dashboard/printers/edit */
 export function EditPrinter() {
-  const printers = useQuery(queries.printers());
+  const printers = useQuery({ ...queries.printers(), refetchInterval: refreshMs });
   const isNone = useOpenEntity('printer') === null;
   if (isNone) return <Navigate to={paths.printers()} replace />;
   return (

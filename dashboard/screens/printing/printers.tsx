@@ -21,6 +21,7 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
 import { errorText } from '../../words/error-text.ts';
+import { refreshMs } from './refresh-printers.ts';
 
 const text = words.printing.printers;
 const empty = { heading: text.none, sentence: text.noneHint };
@@ -29,9 +30,6 @@ const search = {
   texts: (printer: Printer) => [printer.name, printer.outletName],
   hasButton: false,
 };
-
-/** How often the list is read again: printers ask as often. */
-const REFRESH = 5000;
 
 function columns(
   now: Date,
@@ -70,8 +68,8 @@ function columns(
 
 /** /dashboard/printers: the ticket printers, how they are, and what waits for them. */
 export function Printers() {
-  const query = useQuery({ ...queries.printers(), refetchInterval: REFRESH });
-  const now = useNow(REFRESH);
+  const query = useQuery({ ...queries.printers(), refetchInterval: refreshMs });
+  const now = useNow(refreshMs);
   const mayEdit = useMayEdit();
   const onDelete = useDeleteWithUndo<Printer>({
     listKey: queries.printers().queryKey,
