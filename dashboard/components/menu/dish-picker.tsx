@@ -15,7 +15,14 @@ import { isSoldOutNow } from '#contract/menu/availability.ts';
 import type { Item, ModifierList } from '#contract/menu/menus.ts';
 import { priceIn } from '#contract/menu/mode-price.ts';
 import { arrangeChosen, askedOrder, dropClosed, openerOf, openLists } from '#contract/menu/nested-lists.ts';
-import { canRunOutOfRoom, chooseTimes, mostTimes, roomForOptions, toggleChoice } from '#contract/menu/change-choice.ts';
+import {
+  canRunOutOfRoom,
+  canTap,
+  chooseTimes,
+  mostTimes,
+  roomForOptions,
+  toggleChoice,
+} from '#contract/menu/change-choice.ts';
 import {
   areHalves,
   canAddToBasket,
@@ -205,8 +212,6 @@ function DishOptions({
       (id) => chosen.get(id)?.length ?? 0,
       listId,
     );
-  const isFull = (list: ModifierList) =>
-    roomIn(list._id) < 1 && (list.allowMultipleSelection || (chosen.get(list._id)?.length ?? 0) === 0);
   const timesOf = (list: ModifierList, id: ItemId) => chosen.get(list._id)?.filter((one) => one === id).length ?? 0;
   const names = optionNames(lists, choices, chosen);
   const choose = (list: ModifierList, next: (before: readonly ItemId[]) => readonly ItemId[]) =>
@@ -234,11 +239,10 @@ function DishOptions({
             {list.displayName}
           </Typography>
           {isHalved(list) && <Hint>{choiceText(list)}</Hint>}
-          {list.modifierList.map(({ _id, name, ...option }, place) => (
+          {list.modifierList.map(({ _id, name, ...option }) => (
             <Box key={_id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
               <FormControlLabel
-                // One that was sold out after it was chosen can be taken back.
-                disabled={timesOf(list, _id) === 0 && (!choice.modifiers[place]!.isAvailable || isFull(list))}
+                disabled={!canTap(choice, chosen.get(list._id) ?? [], _id, roomIn(list._id))}
                 control={effectiveBounds(list).max === 1 ? <Radio /> : <Checkbox />}
                 checked={timesOf(list, _id) > 0}
                 onChange={() => choose(list, (before) => toggleChoice(choice, before, _id, roomIn(list._id)))}
