@@ -1,5 +1,6 @@
 /** Reads the answers of the geocoders, each in its own format, as places. An unexpected shape throws a ZodError. */
 import * as z from 'zod';
+import { cutText } from '#contract/base/cut-text.ts';
 import { forbiddenInLine } from '#contract/base/fields.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Place } from '#contract/outlets/geocoding.ts';
@@ -90,5 +91,5 @@ function firstOf(parts: Partial<Record<string, string>>, names: readonly string[
 /** One line, as long as an outlet's address may be, without the marks of direction that maps have and addresses may not. */
 function cut(text: string): string {
   const shown = Array.from(text).filter((letter) => !forbiddenInLine.test(letter));
-  return Array.from(shown.join('').trim()).slice(0, limits.addressPart).join('').trim();
+  return cutText(shown.join('').trim(), limits.addressPart).trim();
 }

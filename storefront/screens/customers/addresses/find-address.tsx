@@ -1,6 +1,7 @@
 /** Finds the zone of an address: by the search of the installation, by the place of the phone, or by the postcode. */
 import { type ReactNode, useState } from 'react';
 import type { CallAnswer } from '#contract/base/client.ts';
+import { cutText } from '#contract/base/cut-text.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Pin } from '#contract/outlets/zone-fee.ts';
 import controls from '../../../components/controls.module.css';
@@ -169,7 +170,7 @@ export function FindAddress({ zones, typed, onZone, onUnsure }: FindAddressProps
 }
 
 function doorOf({ location, latitude, longitude }: FoundPlace): FoundDoor {
-  return { street: Array.from(location).slice(0, limits.addressPart).join(''), position: { latitude, longitude } };
+  return { street: cutText(location, limits.addressPart), position: { latitude, longitude } };
 }
 
 /** Null where the phone does not know its place, or its owner does not want to say. */

@@ -1,4 +1,5 @@
 /** The street of an address, behind which the name of an area stands that guests choose by its name. */
+import { cutText } from '#contract/base/cut-text.ts';
 import { limits } from '#contract/base/limits.ts';
 
 /** A street that leaves the name no room is cut, in code points, as the limit counts. */
@@ -6,7 +7,7 @@ export function withArea(street: string, areaName: string): string {
   const isNamed = `, ${street}`.toLowerCase().endsWith(`, ${areaName.toLowerCase()}`);
   if (street === '' || isNamed) return street || areaName;
   const room = limits.addressPart - Array.from(areaName).length - 2;
-  return `${Array.from(street).slice(0, room).join('')}, ${areaName}`;
+  return `${cutText(street, room)}, ${areaName}`;
 }
 
 /** '' for an address that is the area alone. */
