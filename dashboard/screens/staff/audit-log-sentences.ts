@@ -88,8 +88,11 @@ const sentences: Record<AuditAction, Sentence> = {
   'admin.sessions_ended': text.admin.sessionsEnded,
 };
 
-/** 'Invited anna@example.com'; `subject` is whom or what the action was about. */
+/**
+ * 'Invited anna@example.com'; `subject` is whom or what the action was about. A server that is newer than the open page writes actions
+ * that have no sentence here.
+ */
 export function auditSentence(action: AuditAction, subject: string): string {
-  const sentence = sentences[action];
+  const sentence = (sentences as Partial<typeof sentences>)[action] ?? words.staff.auditLog.newerAction;
   return typeof sentence === 'string' ? sentence : sentence({ subject });
 }
