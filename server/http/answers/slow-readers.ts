@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Bytes of finished answers that may wait for their readers, in all. */
 const mostUnread = 64 * 2 ** 20;
+/** Requests of one connection that may wait for their turn: browsers and proxies send none ahead. */
+const mostWaiting = 32;
 
 /**
  * Readers that do not take their answers. A finished answer counts as no work, so the number of these is limited by nothing else: a reader
@@ -12,6 +15,8 @@ export class SlowReaders {
   /** The bytes that waited when the answer was finished, the oldest answer first. */
   readonly #unread = new Map<ServerResponse, number>();
   #bytes = 0;
+  /** The number of requests that wait for their turn. */
+  readonly #waiting = new WeakMap<Socket, number>();
 
   /**
    * @param longestStall in milliseconds; up to twice that, because Node looks only once in this time whether anything was taken. What a
@@ -23,7 +28,7 @@ export class SlowReaders {
 
   /**
    * Serves a request when its turn comes: one that is sent ahead waits until the answers before it are taken, so that a connection has
-   * one answer at a time.
+   * one answer at a time. Node takes requests from a connection until answers pile up, so that one on which too many wait is cut.
    */
   serve(response: ServerResponse, serve: () => void): void {
     // Everything that the answer has was given to the socket by then; mostly the network has taken all of it.
@@ -31,7 +36,14 @@ export class SlowReaders {
       if (response.socket !== null && response.socket.writableLength > 0) this.#watch(response);
     });
     if (response.socket !== null) return serve();
-    response.once('socket', () => process.nextTick(() => response.destroyed || serve()));
+    const { socket } = response.req;
+    const waiting = (this.#waiting.get(socket) ?? 0) + 1;
+    if (waiting > mostWaiting) return void socket.destroy();
+    this.#waiting.set(socket, waiting);
+    response.once('socket', () => {
+      this.#waiting.set(socket, this.#waiting.get(socket)! - 1);
+      process.nextTick(() => response.destroyed || serve());
+    });
   }
 
   #watch(response: ServerResponse): void {

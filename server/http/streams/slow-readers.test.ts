@@ -82,12 +82,12 @@ describe('a reader that takes nothing', () => {
 
   test('has one answer at a time, and gets the others in their order when it reads', async () => {
     const { port } = await startListening();
-    const socket = ask(port, asking('/long') + asking('/short').repeat(20) + asking('/short', 'connection: close\r\n'));
+    const socket = ask(port, asking('/long') + asking('/short').repeat(31) + asking('/short', 'connection: close\r\n'));
     await wait(500);
     expect([served, admission.inFlight]).toEqual([0, 0]);
     const text = await readAll(socket);
     const numbers = [...text.matchAll(/"served":(\d+)/g)].map(([, number]) => Number(number));
-    expect(numbers).toEqual(Array.from({ length: 21 }, (_, n) => n + 1));
+    expect(numbers).toEqual(Array.from({ length: 32 }, (_, n) => n + 1));
   });
 
   test('is cut at once where the answers that wait would fill the memory, the first of them first', async () => {
@@ -114,6 +114,23 @@ test('a reader that goes on reading, and work that takes long, are not cut', asy
   });
   await once(socket, 'close');
   clearInterval(pausing);
+test.each([33, 10_000])(
+  'a connection on which %i requests wait behind work that takes long is cut, and few are held',
+  async (ahead) => {
+    const work = vi.fn(() => new Promise(() => undefined));
+    const { app, port } = await startListening(undefined, work);
+    const connected = once(app.server, 'connection');
+    let held = 0;
+    app.server.on('request', () => held++);
+    // The header is so long that few of them arrive at once.
+    ask(port, asking('/short', `x-long: ${'a'.repeat(1_000)}\r\n`).repeat(1 + ahead));
+    const [socket] = (await connected) as [Socket];
+    await once(socket, 'close');
+    expect(held).toBeLessThan(200);
+    await vi.waitFor(() => expect([work.mock.calls.length, admission.inFlight]).toEqual([1, 0]));
+  },
+);
+
   expect(served).toBe(1);
   expect(bytes).toBeGreaterThan(2 ** 24);
 });
