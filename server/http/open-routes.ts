@@ -21,6 +21,8 @@ export interface OpenRoute {
   isOfSites?: boolean;
   /** The body is given as it came, whatever its type: signatures are over bytes. */
   takesBytes?: boolean;
+  /** A GET is counted by address as well: its answer depends on a secret that only the database knows. */
+  isCounted?: boolean;
   /** Sends through `reply` and returns it, or throws a Refusal. */
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
@@ -50,14 +52,15 @@ export function addOpenRoutes(
   const count = async (request: FastifyRequest) => {
     if (clock !== null) budget.take({ kind: 'anonymous' }, request.ip, clock());
   };
-  const add = (target: FastifyInstance, { method, url, precedence, isOfSites, handler }: OpenRoute) => {
+  const add = (target: FastifyInstance, { method, url, precedence, isOfSites, isCounted, handler }: OpenRoute) => {
     const traced: OpenRoute['handler'] = (request, reply) => request.trace.run(() => handler(request, reply));
     target.route({
       method,
       url,
       handler: traced,
       config: { callers: ['anonymous'], precedence, isOfSites },
-      ...(method !== 'GET' && { onRequest: count, preParsing: limitBodyTime }),
+      ...((isCounted === true || method !== 'GET') && { onRequest: count }),
+      ...(method !== 'GET' && { preParsing: limitBodyTime }),
     });
   };
   for (const route of routes.filter(({ takesBytes = false }) => !takesBytes)) add(app, route);

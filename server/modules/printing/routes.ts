@@ -7,7 +7,7 @@ import type { Pen } from './draw-text.ts';
 import { fetchTicket } from './fetch-ticket.ts';
 import { mediaTypesOf } from './make-ticket.ts';
 import { parsePrinterQuery, unescapePoll } from './printer-query.ts';
-import { PrinterIdentification } from './identify-printer.ts';
+import { identifyPrinter } from './identify-printer.ts';
 import { answerEpson } from './serve-epson.ts';
 import { answerPoll, confirmJob } from './serve-printer.ts';
 
@@ -18,10 +18,9 @@ const url = '/print/:token';
  * confirms. Printers know no bearer tokens; the secret in the address replaces one and is in no log. `/print/epson` is the same for Epson's
  * printers, by Server Direct Print.
  */
-export function printerPages({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>, pen: Pen): OpenRoute[] {
-  const identification = new PrinterIdentification({ db, clock, config });
+export function printerPages({ db, clock }: Pick<Deps, 'db' | 'clock'>, pen: Pen): OpenRoute[] {
   const requirePrinter = (request: FastifyRequest) =>
-    identification.identify((request.params as { token: string }).token, request.ip);
+    identifyPrinter({ db, clock }, (request.params as { token: string }).token);
   const queryOf = (request: FastifyRequest) => parsePrinterQuery(request.query as Record<string, unknown>);
 
   return [
@@ -46,6 +45,7 @@ export function printerPages({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
       url,
       why: 'A ticket printer fetches a ticket; the secret is in its address.',
       precedence: 'urgent',
+      isCounted: true,
       handler: async (request, reply) => {
         const printer = await requirePrinter(request);
         const isHead = request.method === 'HEAD';
@@ -71,8 +71,8 @@ export function printerPages({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
       why: 'An Epson printer asks for work and says how it went; the secret is in its form.',
       precedence: 'urgent',
       takesBytes: true,
-      handler: async ({ body, ip: address }, reply) => {
-        const answer = await answerEpson({ db, clock }, identification, pen, { body, address });
+      handler: async ({ body }, reply) => {
+        const answer = await answerEpson({ db, clock }, pen, body);
         return send(reply, 'text/xml; charset=utf-8', answer);
       },
     },
