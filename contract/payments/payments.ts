@@ -167,7 +167,7 @@ const problemsAnswer = z.object({
 });
 
 export const listPaymentProblems = endpoint({
-  summary: 'The accepted orders whose money is in trouble, the newest first.',
+  summary: 'The accepted orders whose money is in trouble, the newest first, and the gateway while it refuses its key.',
   callers: merchant,
   isPolled: true,
   answer: problemsAnswer,

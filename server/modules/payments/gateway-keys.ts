@@ -57,7 +57,10 @@ export async function lockAccount(tx: Tx, restaurantId: RestaurantId, id: string
   return row ?? null;
 }
 
-/** Accounts whose transfers are shown, whose notifications are taken, and whose keys are told: more than the last few nobody has. */
+/**
+ * Accounts whose transfers are shown, whose notifications are taken, and whose payments a new key is tried on: more than the last few
+ * nobody has.
+ */
 const mostAccounts = 5;
 
 /** The accounts at which guests pay or have paid, the last one first. */

@@ -51,7 +51,7 @@ export async function beginPayment(
 
   const first = await find();
   const orderId = newId<OrderId>();
-  // The answer to an order that is paid at the door may have been lost. What was paid for the same basket would go back.
+  // The answer to an order that is paid at the door may have been lost. A second payment of the same basket would only be released again.
   if (first === null || first.placed_at === null) {
     const claim = { restaurantId, customerId, key, requestHash, orderId };
     await transaction(db, restaurantId, (tx) => findFirstOrder(tx, claim), { readOnly: true });
