@@ -56,6 +56,8 @@ export interface PaymentGateway {
   returnRefunds(key: string): void;
   /** The account of the key has another one from now on, and the former one is refused. */
   rollKey(key: string, next: string): void;
+  /** The key lacks the right to make calls that begin so, as 'POST /v1/refunds', like a restricted one; null gives it all rights again. */
+  restrictKey(key: string, call: string | null): void;
   /** Resolves when no notification is on its way. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -68,6 +70,8 @@ export async function startPaymentGateway(options: PaymentGatewayOptions = {}): 
   const faults: Faults = { ...noFaults };
   const accounts = new Map<string, Account>();
   const rolledKeys = new Set<string>();
+  /** The beginnings of calls that keys lack the right to make. */
+  const forbidden = new Map<string, string>();
   const calls: ReceivedCall[] = [];
   const notifier = openNotifier(faults, random);
   const server = createServer((request, response) => {
@@ -120,6 +124,11 @@ export async function startPaymentGateway(options: PaymentGatewayOptions = {}): 
       calls.push({ account: key, method, path, form: Object.fromEntries(given), idempotencyKey, version });
       if (calls.length > keptCalls) calls.shift();
     }
+    const lacking = forbidden.get(key);
+    if (lacking !== undefined && `${method} ${path}`.startsWith(lacking)) {
+      const message = `The provided key does not have the required permissions for '${lacking}'`;
+      return { ...refusal(new ApiError(403, { type: 'invalid_request_error', message })), isReplayed: false };
+    }
     const call = { account, method, path, params: Params.parse(given), request: `${path}?${given}`, idempotencyKey };
     const share = method === 'POST' ? faults.failing : faults.readFailing;
     const isFailing = share > 0 && random(path) < share;
@@ -156,6 +165,10 @@ export async function startPaymentGateway(options: PaymentGatewayOptions = {}): 
       accounts.delete(key);
       rolledKeys.add(key);
       rolledKeys.delete(next);
+    },
+    restrictKey(key, call) {
+      if (call === null) forbidden.delete(key);
+      else forbidden.set(key, call);
     },
     settled: () => notifier.settled(),
     async close() {

@@ -180,6 +180,7 @@ export async function disconnectAllGateways(tx: Tx, at: Date): Promise<void> {
 
 /**
  * Makes a call to the gateway of the account, and notes with the account whether the gateway refuses its keys, so that owners learn of it.
+ * A restricted key that lacks the right to make one call is none of these: the gateway takes it for the next one.
  * @throws GatewayFailed
  */
 export async function askGateway<T>(

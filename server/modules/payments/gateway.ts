@@ -141,6 +141,8 @@ export class GatewayFailed extends Error {
   override readonly name = 'GatewayFailed';
   /** The key is not, or no longer, accepted. */
   readonly isKeyRefused: boolean;
+  /** The key is accepted, and lacks the right to make this call. */
+  readonly isForbidden: boolean;
   /** The account has no such payment. */
   readonly isUnknown: boolean;
   /** The gateway takes no payment of this amount, which is too small or too large for it. */
@@ -150,6 +152,7 @@ export class GatewayFailed extends Error {
     message: string,
     {
       isKeyRefused = false,
+      isForbidden = false,
       isUnknown = false,
       isAmountRefused = false,
       ...options
@@ -157,12 +160,13 @@ export class GatewayFailed extends Error {
   ) {
     super(message, options);
     this.isKeyRefused = isKeyRefused;
+    this.isForbidden = isForbidden;
     this.isUnknown = isUnknown;
     this.isAmountRefused = isAmountRefused;
   }
 }
 
-type GatewayFailure = Pick<GatewayFailed, 'isKeyRefused' | 'isUnknown' | 'isAmountRefused'>;
+type GatewayFailure = Pick<GatewayFailed, 'isKeyRefused' | 'isForbidden' | 'isUnknown' | 'isAmountRefused'>;
 
 /** The notification was not signed by the gateway, or is too old. */
 export class NotGenuine extends Error {

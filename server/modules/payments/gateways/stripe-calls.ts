@@ -63,7 +63,8 @@ export async function asking<T>(what: string, call: () => Promise<T>): Promise<T
 function failure(what: string, { type, code, statusCode, requestId }: StripeFacts): GatewayFailed {
   const facts = [type ?? 'unknown error', code, statusCode, requestId].filter((fact) => fact !== undefined).join(' ');
   return new GatewayFailed(`stripe did not ${what}: ${facts}`, {
-    isKeyRefused: type === 'StripeAuthenticationError' || type === 'StripePermissionError',
+    isKeyRefused: type === 'StripeAuthenticationError',
+    isForbidden: type === 'StripePermissionError',
     isUnknown: code === 'resource_missing',
     isAmountRefused: code === 'amount_too_small' || code === 'amount_too_large',
   });

@@ -244,9 +244,16 @@ test('another account sees nothing, and a refused key is said to be one', async 
   const secretKey = 'sk_live_nobody_knows_this';
   const refused = stripeGateway({ secretKey, notifications: '' }, place);
   const error = await refused.begin(requestOf()).catch((reason: unknown) => reason as Error);
-  expect(error).toMatchObject({ name: 'GatewayFailed', isKeyRefused: true });
+  expect(error).toMatchObject({ name: 'GatewayFailed', isKeyRefused: true, isForbidden: false });
   expect(String((error as Error).stack)).not.toMatch(/nobody_knows_this|guest@example/);
   expect(error).not.toHaveProperty('cause');
+});
+
+test('a key that lacks one right is not said to be refused', async () => {
+  const { simulator, gateway, secretKey } = await open();
+  simulator.restrictKey(secretKey, 'POST /v1/checkout/sessions');
+  const forbidden = { name: 'GatewayFailed', isKeyRefused: false, isForbidden: true };
+  await expect(gateway.begin(requestOf())).rejects.toMatchObject(forbidden);
 });
 
 test('an amount below the minimum is said to be refused for that', async () => {

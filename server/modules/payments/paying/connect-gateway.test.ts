@@ -186,6 +186,29 @@ describe('the gateway of a restaurant', () => {
     expect(rows).toHaveLength(2);
   });
 
+  test('is not connected with a key that lacks a right which connecting needs', async () => {
+    const key = newKey();
+    gateway.restrictKey(key, 'POST /v1/webhook_endpoints');
+    expect(await refusalOf(connect(key))).toMatchObject({
+      code: 'payment.keys_refused',
+      details: { gateway: 'Stripe' },
+    });
+    expect((await app.call('GET /restaurant/get-gateway', {}, shop.owner.token)).gateway).toMatchObject({
+      keyEnd: shop.secretKey.slice(-4),
+    });
+  });
+
+  test('is another account by a key that lacks the right to read payments', async () => {
+    await shop.pay();
+    const key = newKey();
+    gateway.restrictKey(key, 'GET /v1/checkout/sessions');
+    expect(await connect(key)).toMatchObject({ gateway: { keyEnd: key.slice(-4), refusedSince: null } });
+    const { rows } = await platformTransaction(app.db, 'seed', (tx) =>
+      sql`select from payment_gateways where restaurant_id = ${shop.made.id}`.execute(tx),
+    );
+    expect(rows).toHaveLength(2);
+  });
+
   test('is not taken for another account while it does not answer about its payments', async () => {
     const { orderId } = await shop.pay();
     gateway.setFaults({ readFailing: 0.5 });

@@ -107,8 +107,8 @@ async function knows(gateway: Gateway, payment: PaymentAtGateway): Promise<boole
   return gateway.look(payment).then(
     () => true,
     (error: unknown) => {
-      // A key that the gateway refuses is refused by connecting as well.
-      if (error instanceof GatewayFailed && (error.isUnknown || error.isKeyRefused)) return false;
+      // A key that the gateway refuses is refused by connecting as well, and one without the right to read goes with no payment.
+      if (error instanceof GatewayFailed && (error.isUnknown || error.isKeyRefused || error.isForbidden)) return false;
       throw error;
     },
   );
@@ -135,7 +135,7 @@ export async function readGateway(
 export function refusingFailure(kind: GatewayKind) {
   return (error: unknown): never => {
     if (!(error instanceof GatewayFailed)) throw error;
-    throw error.isKeyRefused
+    throw error.isKeyRefused || error.isForbidden
       ? new Refusal('payment.keys_refused', { gateway: gatewayNames[kind] })
       : new Refusal('payment.gateway_unavailable');
   };

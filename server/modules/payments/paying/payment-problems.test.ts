@@ -147,6 +147,22 @@ test('another key ends it, also where no payment waits for it, and a guest is th
   expect(await refusal()).toEqual([null, null]);
 });
 
+test('a key that lacks the right to refund is not told as refused, and the refund is made once it has it', async () => {
+  const { orderId } = await shop.pay();
+  await shop.move(orderId, 'Confirmed');
+  await shop.letPass();
+  gateway.restrictKey(shop.secretKey, 'POST /v1/refunds');
+  await shop.move(orderId, 'Cancelled', 'too_busy');
+  await shop.letPass();
+  const refunds = gateway.calls.filter(({ account, path }) => account === shop.secretKey && path === '/v1/refunds');
+  expect(refunds.length).toBeGreaterThan(0);
+  expect(await refusal()).toEqual([null, null]);
+  expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 0 }]);
+  gateway.restrictKey(shop.secretKey, null);
+  await shop.letPass(3_600_000);
+  expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4410 }]);
+});
+
 test('the fee of the gateway is a movement of its own, and none of the guest’s business', async () => {
   const { orderId } = await shop.pay();
   await shop.move(orderId, 'Confirmed');
