@@ -88,6 +88,14 @@ test('a modifier has a name, numbers and allergens, no picture and no descriptio
   expect(itemFiles({ ...form, image: { kind: 'new', file } })).toBeUndefined();
 });
 
+test('a count that cannot be read is sent, to be refused, also where there was none', () => {
+  const empty = { ...itemForm(burger, 'AED'), calories: '', lowStock: '' };
+  expect(itemChanges(empty, { ...empty, calories: 'many', lowStock: '1.000' }, 'AED')).toEqual({
+    calories: Number.NaN,
+    lowStock: Number.NaN,
+  });
+});
+
 test('only what was changed is sent', () => {
   const form = itemForm(burger, 'AED');
   expect(itemChanges(form, { ...form, price: ' 18.5 ', name: 'Burger ' }, 'AED')).toEqual({});

@@ -17,6 +17,7 @@ import type { Item } from '#contract/menu/menus.ts';
 import { modePricesOf } from '#contract/menu/given-mode-prices.ts';
 import type { ModePrices } from '#contract/menu/mode-price.ts';
 import { amountExample, amountInField, isAmount, readAmount } from '../../../components/order/amount.ts';
+import { changedFields } from '../../../components/form/changed-fields.ts';
 import type { ImageChoice } from '../../../components/form/image-field.tsx';
 import { readOptionalCount } from '../../../components/form/read-number.ts';
 import { words } from '../../../words/words.ts';
@@ -157,10 +158,7 @@ type Changes = Partial<SentItem> & { quantitySeen?: number | null };
  */
 export function itemChanges(before: ItemForm, after: ItemForm, currency: string): Changes {
   const was = itemRequest(before, currency);
-  const valuesBefore = new Map<string, unknown>(Object.entries(was));
-  const isChanged = ([name, value]: [string, unknown]) =>
-    JSON.stringify(valuesBefore.get(name)) !== JSON.stringify(value);
-  const changes: Changes = Object.fromEntries(Object.entries(itemRequest(after, currency)).filter(isChanged));
+  const changes: Changes = changedFields(was, itemRequest(after, currency));
   return 'quantity' in changes ? { ...changes, quantitySeen: was.quantity ?? null } : changes;
 }
 
