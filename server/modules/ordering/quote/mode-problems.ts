@@ -4,7 +4,7 @@ import { preparationStart, slotLeadMinutes } from '#contract/ordering/scheduled-
 import { modeState } from '#contract/outlets/mode-state.ts';
 import { listSlots, type SlotTerms } from '#contract/ordering/slots.ts';
 import type { BasketProblem } from './examine-basket.ts';
-import type { OutletFacts } from './read-basket-facts.ts';
+import { type OutletFacts, otherMode } from './read-basket-facts.ts';
 
 type RequestedTime = Pick<QuoteInput, 'deliveryMode' | 'orderDate'>;
 
@@ -23,7 +23,7 @@ export function scheduledTime(outlet: OutletFacts, { deliveryMode, orderDate }: 
 }
 
 export function modeProblems(outlet: OutletFacts, wanted: RequestedTime, now: Date): BasketProblem[] {
-  const { mode, name, schedule, offeredModes } = outlet;
+  const { mode, name, schedule, offersOtherMode } = outlet;
   const { deliveryMode, orderDate } = wanted;
   const state = modeState({
     outletActive: outlet.isActive,
@@ -41,9 +41,10 @@ export function modeProblems(outlet: OutletFacts, wanted: RequestedTime, now: Da
     case 'not_offered':
     case 'no_payment': {
       if (deliveryMode === 'dine-in') return [{ code: 'order.dine_in_not_available', details: { outlet: name } }];
-      const otherMode = deliveryMode === 'delivery' ? 'pickup' : 'delivery';
-      if (!offeredModes.includes(otherMode)) return [{ code: 'order.outlet_inactive', details: { outlet: name } }];
-      return [{ code: 'order.mode_not_available', details: { mode: deliveryMode, otherMode } }];
+      if (!offersOtherMode) return [{ code: 'order.outlet_inactive', details: { outlet: name } }];
+      return [
+        { code: 'order.mode_not_available', details: { mode: deliveryMode, otherMode: otherMode(deliveryMode) } },
+      ];
     }
     case 'hours_not_set':
       return [{ code: 'order.outlet_closed', details: { outlet: name, opensAt: null } }];

@@ -111,8 +111,8 @@ export interface OutletFacts {
   asksPhoneAtTables: boolean;
   /** The days for which scheduled orders are taken: today, tomorrow. */
   schedule: { sameDate: boolean; nextDate: boolean };
-  /** The modes that are on and take a payment. */
-  offeredModes: Mode[];
+  /** Whether the other of delivery and pickup is on and takes a payment. */
+  offersOtherMode: boolean;
   /** The requested mode; null when the outlet never had it. */
   mode: ModeFacts | null;
 }
@@ -264,6 +264,11 @@ function tableFacts(number: number | null, outletId: OutletId): RawBuilder<unkno
 /** Cancelled by the platform, closed by its owner, or not open yet: no owner has confirmed their email. */
 const isShut = sql`(restaurants.status = 'cancelled' or restaurants.closed_at is not null or restaurants.owner_verified_at is null)`;
 
+/** The mode that a guest can change to away from a table. */
+export function otherMode(mode: Mode): Mode {
+  return mode === 'delivery' ? 'pickup' : 'delivery';
+}
+
 function outletFacts(mode: Mode): RawBuilder<unknown> {
   return sql`
     json_build_object(
@@ -275,9 +280,9 @@ function outletFacts(mode: Mode): RawBuilder<unknown> {
       'rejectMinutes', outlets.auto_reject_minutes, 'refusesUnattended', outlets.refuses_unattended,
       'asksPhoneAtTables', outlets.asks_phone_at_tables,
       'schedule', json_build_object('sameDate', outlets.takes_same_date, 'nextDate', outlets.takes_next_date),
-      'offeredModes', (
-        select coalesce(json_agg(mode), '[]') from outlet_modes
-        where restaurant_id = outlets.restaurant_id and outlet_id = outlets.id
+      'offersOtherMode', exists (
+        select from outlet_modes
+        where restaurant_id = outlets.restaurant_id and outlet_id = outlets.id and mode = ${otherMode(mode)}
           and accepts_orders and (takes_cash or takes_card)),
       'mode', (
         select json_build_object(
