@@ -95,7 +95,11 @@ export function createServer({
           requireHostHeader: false,
         },
         (request, response) =>
-          slowReaders.serve(response, () => void (shelf.answer(request, response) || handle(request, response))),
+          slowReaders.serve(response, () => {
+            if (shelf.answer(request, response)) return slowReaders.look(response);
+            response.once('prefinish', () => slowReaders.look(response));
+            handle(request, response);
+          }),
       ),
     // Requests on open connections are served during a stop; readiness tells clients to send no more (R87).
     return503OnClosing: false,

@@ -31,10 +31,6 @@ export class SlowReaders {
    * one answer at a time. Node takes requests from a connection until answers pile up, so that one on which too many wait is cut.
    */
   serve(response: ServerResponse, serve: () => void): void {
-    // Everything that the answer has was given to the socket by then; mostly the network has taken all of it.
-    response.once('prefinish', () => {
-      if (response.socket !== null && response.socket.writableLength > 0) this.#watch(response);
-    });
     if (response.socket !== null) return serve();
     const { socket } = response.req;
     const waiting = (this.#waiting.get(socket) ?? 0) + 1;
@@ -44,6 +40,11 @@ export class SlowReaders {
       this.#waiting.set(socket, this.#waiting.get(socket)! - 1);
       process.nextTick(() => response.destroyed || serve());
     });
+  }
+
+  /** Watches the reader of an answer that is given to the socket whole: mostly the network has taken all of it. */
+  look(response: ServerResponse): void {
+    if (response.socket !== null && response.socket.writableLength > 0) this.#watch(response);
   }
 
   #watch(response: ServerResponse): void {
