@@ -111,6 +111,27 @@ test('sales are exact to the minor unit, in every grouping', async ({ page, open
   await expect(rowsOf(page, 'Tax by rate')).toHaveText(['5%8170.008.4810.00188.48', '0%220.000.000.0020.00']);
 });
 
+test('tips are no sales, on these days and those before', async ({ page, openRestaurant, db }) => {
+  const place = await openRestaurant();
+  const { water } = place.items;
+  // 48.30 with 4.20 of tips, and 170.91 with 7.11 the day before: as doubles both differences have a tail.
+  const sold = (day: number, subtotal: number, tip: number): PastOrder => ({
+    placedAt: `2026-03-0${day}T08:00:00Z`,
+    customerId: place.guest.customerId,
+    name: place.guest.name,
+    phone: place.guest.phone,
+    number: day,
+    amounts: { subtotal, rateBp: 0, isInclusive: false, tax: 0, fee: null, tip },
+    lines: [{ itemId: water, name: 'water', quantity: 1, price: subtotal, total: subtotal, options: [] }],
+  });
+  await insertPastOrders(db, place, [sold(1, 16380, 711), sold(2, 4410, 420)]);
+  await openReports(page, place.owner.token, '?range=custom&from=2026-03-02&to=2026-03-02');
+  await expect(figures(page).filter({ hasText: /^(Sales|Tips)/ })).toHaveText([
+    /^SalesAED\s44\.10-73%, AED\s163\.80 before$/,
+    /^TipsAED\s4\.20$/,
+  ]);
+});
+
 test('a chart names its days and its amounts, beside those of the days before', async ({
   page,
   openRestaurant,

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { amountExample, amountInField, amountNumber, isAmount, readAmount, withPlus } from './amount.ts';
+import {
+  amountExample,
+  amountInField,
+  amountNumber,
+  amountText,
+  isAmount,
+  readAmount,
+  salesOf,
+  withPlus,
+} from './amount.ts';
 
 test.each([
   ['18.5', 'AED', 18.5],
@@ -47,4 +56,15 @@ test.each([
   ['\u200f3.25\u00a0د.إ.\u200f', '\u200f\u200e+3.25\u00a0د.إ.\u200f'],
 ])('the plus of %s is read before its digits', (amount, text) => {
   expect(withPlus(amount)).toBe(text);
+});
+
+test.each([
+  [48.3, 4.2, 'AED', 44.1, 'AED\u00a044.10'],
+  [170.91, 7.11, 'AED', 163.8, 'AED\u00a0163.80'],
+  [4.41, 4.41, 'AED', 0, 'AED\u00a00.00'],
+  [1.1, 0.001, 'KWD', 1.099, 'KWD\u00a01.099'],
+  [1200, 100, 'JPY', 1100, '¥1,100'],
+])('a total of %s with tips of %s %s is sales of %s', (total, tips, currency, sales, text) => {
+  expect(salesOf({ total, tips }, currency)).toBe(sales);
+  expect(amountText(salesOf({ total, tips }, currency), currency)).toBe(text);
 });

@@ -5,11 +5,13 @@ import {
   fromMajor,
   MoneyError,
   signAlone,
+  subtractMoney,
   toDecimalText,
   toMajor,
 } from '#contract/base/money.ts';
 import { limits } from '#contract/base/limits.ts';
 import { typedAmount } from '#contract/base/typed-number.ts';
+import type { Figures } from '#contract/reports/reports.ts';
 import { words } from '../../words/words.ts';
 
 /** An amount in major units, as the API has it, in the reader's way of writing: 'AED 18.50'. */
@@ -60,6 +62,12 @@ export function readAmount(entered: string, currency: string): number {
 /** Whether the text is an amount of the currency that the product can keep. */
 export function isAmount(entered: string, currency: string): boolean {
   return readAmount(entered, currency) <= limits.maxPrice;
+}
+
+/** The sales among figures, in major units: a tip is no sale (decision 76). */
+export function salesOf({ total, tips }: Pick<Figures, 'total' | 'tips'>, currency: string): number {
+  const knownCurrency = currency as Currency;
+  return toMajor(subtractMoney(fromMajor(total, knownCurrency), fromMajor(tips, knownCurrency)), knownCurrency);
 }
 
 /** How amounts of the currency are entered: '18.50', of JPY '18'. */

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import type { PaymentMethod } from '#contract/base/enumerations.ts';
 import type { Figures, ReportScope, SalesReport as Sales } from '#contract/reports/reports.ts';
 import { timeOfMinutes } from '#contract/base/time.ts';
-import { amountNumber, amountText } from '../../components/order/amount.ts';
+import { amountNumber, amountText, salesOf } from '../../components/order/amount.ts';
 import { shortDayText, weekdayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
@@ -177,16 +177,13 @@ function salesColumns({ total, currency }: Sales): ReportColumn<Figures>[] {
   ];
 }
 
-/** A tip is no sale (decision 76). */
-const salesOf = ({ total, tips }: Figures) => total - tips;
-
-const totalsByDay = ({ days }: Sales, scope: ReportScope) => {
-  const totals = new Map(days.map((figures) => [figures.day, salesOf(figures)]));
+const totalsByDay = ({ days, currency }: Sales, scope: ReportScope) => {
+  const totals = new Map(days.map((figures) => [figures.day, salesOf(figures, currency)]));
   return everyDay(scope).map((day) => totals.get(day) ?? 0);
 };
 
-const totalsByHour = ({ hours }: Sales) => {
-  const totals = new Map(hours.map((figures) => [figures.hour, salesOf(figures)]));
+const totalsByHour = ({ hours, currency }: Sales) => {
+  const totals = new Map(hours.map((figures) => [figures.hour, salesOf(figures, currency)]));
   return Array.from({ length: 24 }, (_, hour) => totals.get(hour) ?? 0);
 };
 
@@ -212,8 +209,8 @@ function figuresOf(sales: Sales, search: HistorySearch, before: Sales | null): F
   return [
     {
       label: text.figures.sales,
-      value: amount(salesOf(total)),
-      change: change((report) => salesOf(report.total), amount),
+      value: amount(salesOf(total, currency)),
+      change: change((report) => salesOf(report.total, currency), amount),
       to: sold,
     },
     {
