@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { MoneyKind } from '#contract/base/enumerations.ts';
 import type { ReportScope } from '#contract/reports/reports.ts';
+import { salesOf } from '../components/order/amount.ts';
 import { client } from './api.ts';
 
 /** The figures of each day begin with this key. */
@@ -67,7 +68,7 @@ export const reportQueries = {
           client.call('GET /report/service', { query, signal }),
         ]);
         const secondsToAccept = acceptance.orders === 0 ? null : acceptance.averageSeconds;
-        return { orders: total.orders, total: total.total, currency, secondsToAccept };
+        return { orders: total.orders, sales: salesOf(total, currency), currency, secondsToAccept };
       },
     }),
 };

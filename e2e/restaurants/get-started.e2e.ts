@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { changeMenu } from '#server/test/data/change-menu.ts';
+import { pickupOrder } from '#server/test/data/orders.ts';
 import { signUpNew } from '../support/accounts.ts';
 import { orderDetails, openLiveOrders, placeOrder, row, signInWithToken } from '../support/kitchen.ts';
 import { expect, tablet, test } from '../support/test.ts';
@@ -92,8 +93,11 @@ test("the day's figures follow the orders as they come: their number, money, and
   await expect(figures.filter({ hasText: 'Orders today' })).toHaveText('Orders today0');
   await expect(figures.filter({ hasText: 'Outlets open now' })).toHaveText('Outlets open now1 of 1');
   await expect(figures.filter({ hasText: 'Devices that ring' })).toContainText('of 1');
+  await call('POST /restaurant/update-settings', { body: { tipModes: ['pickup'] } }, shop.owner.token);
   const order = await placeOrder(call, shop);
-  await placeOrder(call, shop, 2);
+  // A tip is no sale: 88.20 without it.
+  const tipped = { ...pickupOrder(shop, [{ itemId: shop.items.special, quantity: 2 }], 92.3), tip: 4.1 };
+  await call('POST /order/create-order', { body: { order: tipped } }, shop.guest.token);
   await expect(figures.filter({ hasText: 'Orders today' })).toHaveText('Orders today2');
   await expect(figures.filter({ hasText: 'Sales today' })).toHaveText('Sales todayAED 132.30');
   await expect(figures.filter({ hasText: 'Orders in progress' })).toHaveText('Orders in progress22 new orders');

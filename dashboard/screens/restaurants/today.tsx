@@ -52,7 +52,7 @@ export function Today({ outlets }: { outlets: readonly Outlet[] }) {
           },
           {
             label: text.figures.sales,
-            value: day.data === undefined ? '…' : amountText(day.data.total, day.data.currency),
+            value: day.data === undefined ? '…' : amountText(day.data.sales, day.data.currency),
             to: ordersOfDay,
           },
         ]
