@@ -4,7 +4,7 @@ import { instant, price } from '../base/fields.ts';
 import { problemAnswers, problemKinds, problemWishes } from './problem-facts.ts';
 
 /**
- * `amount` is null for a reply. `isByHand`: the money is given by hand, because none was paid online. `code` is that of a voucher, good
+ * `amount` is null for a reply. `isByHand`: the money is given by hand, because it was not paid online. `code` is that of a voucher, good
  * until `until`. `by` is null for guests.
  */
 const ProblemAnswer = z.object({

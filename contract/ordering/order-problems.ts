@@ -76,7 +76,8 @@ export const getProblemPhoto = endpoint({
 
 /**
  * `whole` is what can still be given back of the order, `lines` of it is what the reported portions cost. `isByHand`: nothing was paid
- * online. `canHaveVoucher` is false for a guest without a number, whom no later order would know.
+ * online, or at a table not all of the reported portions; both amounts are then of what was paid by hand. `canHaveVoucher` is false for
+ * a guest without a number, whom no later order would know.
  */
 const AnswerTerms = z.object({
   isByHand: z.boolean(),

@@ -112,12 +112,12 @@ async function giveMoney(tx: Tx, deps: AnswerDeps, by: AuditContext, giving: Giv
     const voucher = { customerId, orderName: orderName(order), amount, until, now };
     return { ...nothing, voucher_code: await giveVoucher(tx, by.restaurantId, voucher), voucher_until: until };
   }
-  const { isByHand, whole, lines } = refundTerms(order, payments);
+  const { isByHand, whole, lines, paymentsOfLines } = refundTerms(order, payments);
   if (amount !== whole && amount !== lines) throw new Refusal('problem.amount_changed');
   if (!isByHand) {
     // The note stays with the problem, from which it goes with the guest.
     const refund = { orderId: order.id, amount, reason: problemRefundReason(order.problem!.kind) };
-    await refundOrder(tx, { ...deps, now }, by, payments, refund);
+    await refundOrder(tx, { ...deps, now }, by, amount === whole ? payments : paymentsOfLines, refund);
   }
   return { ...nothing, is_by_hand: isByHand };
 }

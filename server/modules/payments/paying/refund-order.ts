@@ -7,12 +7,14 @@ import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.
 import { findRefundingAccount } from '../gateway-keys.ts';
 import { askRefund, leftOf } from './refund-payment.ts';
 import { findPayment, lockPayment, type StoredPayment } from './queries.ts';
-import { asPaymentOf, listTablePayments } from './table-bill/order-in-payment.ts';
+import { asPaymentOf, listPaidLines, listTablePayments, type PaidLine } from './table-bill/order-in-payment.ts';
 
 /** A payment of an order, and what of it can go back. */
 export interface RefundablePayment {
   payment: StoredPayment;
   left: MinorUnits;
+  /** The lines of the order that it paid at a table, none where its money has ended at the gateway; null: all of the order. */
+  lines: readonly PaidLine[] | null;
 }
 
 /**
@@ -36,11 +38,14 @@ export async function listPaymentsOfOrder(
       ? lockPayment(tx, restaurantId, id)
       : findPayment(tx, restaurantId, { paymentId: id }));
     if (found === null || found.placed_at === null) continue;
-    const payment = found.table_session_id === null ? found : await asPaymentOf(tx, found, orderId);
+    const isAtTable = found.table_session_id !== null;
+    const payment = isAtTable ? await asPaymentOf(tx, found, orderId) : found;
+    const hasPaid = payment.state === 'authorised' || payment.state === 'captured';
+    const lines = isAtTable ? (hasPaid ? await listPaidLines(tx, payment, orderId) : []) : null;
     // Without the keys of its account nothing of it can be moved.
     const account = await findRefundingAccount(tx, restaurantId, payment.account_id);
     const left = account === null ? ZERO : await leftOf(tx, payment, orderId);
-    refundable.push({ payment, left });
+    refundable.push({ payment, left, lines });
   }
   return refundable;
 }

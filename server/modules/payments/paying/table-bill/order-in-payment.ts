@@ -1,4 +1,5 @@
 import type { OrderId, PaymentId, RestaurantId } from '#contract/base/ids.ts';
+import type { MinorUnits } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { findPayment, type StoredPayment } from '../queries.ts';
 import { listShares } from './shares-of-payment.ts';
@@ -24,6 +25,33 @@ export async function listTablePayments(
     .orderBy('placed_at')
     .execute();
   return Promise.all(payments.map((payment) => asPaymentOf(tx, payment, orderId)));
+}
+
+/** A line of an order in a payment of its table. */
+export interface PaidLine {
+  lineNumber: number;
+  /** How many of its portions; null: all of them. */
+  portions: number | null;
+  /** The line's share of its order's total, and the order's tip in it. */
+  amount: MinorUnits;
+  orderTip: MinorUnits;
+}
+
+/** The lines of the order that a payment of its table is for. */
+export async function listPaidLines(tx: Tx, payment: StoredPayment, orderId: OrderId): Promise<PaidLine[]> {
+  const lines = await tx
+    .selectFrom('payment_lines')
+    .select(['line_number', 'portions', 'amount_minor', 'order_tip_minor'])
+    .where('restaurant_id', '=', payment.restaurant_id)
+    .where('payment_id', '=', payment.id)
+    .where('order_id', '=', orderId)
+    .execute();
+  return lines.map(({ line_number, portions, amount_minor, order_tip_minor }) => ({
+    lineNumber: line_number,
+    portions: portions?.length ?? null,
+    amount: amount_minor,
+    orderTip: order_tip_minor,
+  }));
 }
 
 /** The payment of a table as that of one of its orders: with the amounts of the order's share. */
