@@ -50,7 +50,8 @@ export const updateBranding = endpoint({
 /**
  * `locale` is the language of the names on the menu, beside which translations stand. `languages` are those that guests
  * can read the site in. `formerSlugs` redirect to `slug`, newest first. `currencyIsFixed` is true once there is an
- * order. `legalName`, `taxNumber` and `taxAddress` are those of the issuer of the invoices, empty where not set.
+ * order, and while one waits for its payment. `legalName`, `taxNumber` and `taxAddress` are those of the issuer of the
+ * invoices, empty where not set.
  */
 export const RestaurantSettings = z.object({
   name: z.string(),

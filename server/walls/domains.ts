@@ -165,7 +165,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'payments',
     purpose: 'the gateways through which guests pay, and their keys',
-    doors: ['gateway-keys', 'paid-at-table', 'refunds-of-order', 'settling'],
+    doors: ['gateway-keys', 'held-orders', 'paid-at-table', 'refunds-of-order', 'settling'],
     tables: ['payment_gateways'],
   },
   {

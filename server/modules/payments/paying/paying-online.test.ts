@@ -216,6 +216,18 @@ describe('money that nobody cooks for goes back', () => {
     expect(shop.books()).toMatchObject([{ status: 'expired', authorised: 0 }]);
   });
 
+  test('the currency stays while the first order is being paid, and can change once nobody pays it', async () => {
+    const change = async () =>
+      (await app.call('POST /restaurant/update-settings', { body: { currency: 'USD' } }, shop.owner.token)).settings;
+    const begun = await shop.begin(shop.order());
+    expect(await refusalOf(change())).toMatchObject({ status: 409, code: 'restaurant.currency_fixed' });
+    const { settings } = await app.call('GET /restaurant/get-settings', {}, shop.owner.token);
+    expect(settings).toMatchObject({ currency: 'AED', currencyIsFixed: true });
+    await shop.letPass(11 * MINUTE);
+    expect(await shop.look(begun)).toMatchObject({ state: 'lapsed' });
+    expect(await change()).toMatchObject({ currency: 'USD', currencyIsFixed: false });
+  });
+
   test('a guest who changes the order gets the portions back at once', async () => {
     const begun = await shop.begin(shop.order());
     const { reference } = begun;

@@ -12,6 +12,7 @@ import { rescaleAmounts } from '#server/modules/outlets/delivery-areas/rescale-a
 import { rescalePrices } from '#server/modules/menu/items/rescale-prices.ts';
 import { rescaleOffers } from '#server/modules/ordering/offers/rescale-offers.ts';
 import { hasOrders } from '#server/modules/ordering/queries.ts';
+import { hasHeldOrders } from '#server/modules/payments/held-orders.ts';
 import { getCountry, lockMenu } from '#server/modules/restaurants/queries.ts';
 import { addTaxDetails, findTaxDetails, taxNumberOf } from '#server/modules/restaurants/tax-details.ts';
 import { changeSlug, listFormerSlugs } from '#server/modules/restaurants/change-slug.ts';
@@ -41,7 +42,7 @@ export async function getSettings(tx: Tx, restaurantId: RestaurantId, at: Date):
       .where('id', '=', restaurantId)
       .executeTakeFirstOrThrow(),
     listFormerSlugs(tx, restaurantId),
-    hasOrders(tx, restaurantId),
+    isCurrencyFixed(tx, restaurantId),
     findTaxDetails(tx, restaurantId, at),
   ]);
   const { name, slug, currency, charge_options: chargeOptions, default_locale: locale } = restaurant;
@@ -78,7 +79,7 @@ export async function changeSettings(
   const { name, nameTranslations, currency, chargeOptions, tipModes, tipPercents, locale, languages } = changes;
   const before = await lockSettings(tx, restaurantId, at);
   if (currency !== undefined && currency !== before.currency) {
-    await prepareCurrency(tx, restaurantId, before.currency as Currency, currency);
+    await prepareCurrency(tx, restaurantId, before, currency);
   }
   await tx
     .updateTable('restaurants')
@@ -136,14 +137,21 @@ async function changeTaxDetails(
   await addTaxDetails(tx, restaurantId, { legal_name: legalName, tax_number: number, address: taxAddress }, at);
 }
 
-/**
- * The currency may change only before the first order, because sums of two currencies mean nothing. An order that is
- * being written in this moment keeps the currency that its guest saw.
- */
-async function prepareCurrency(tx: Tx, restaurantId: RestaurantId, before: Currency, after: Currency): Promise<void> {
-  if (await hasOrders(tx, restaurantId)) throw new Refusal('restaurant.currency_fixed', { currency: before });
+/** The currency may change only before the first order, because sums of two currencies mean nothing. */
+async function isCurrencyFixed(tx: Tx, restaurantId: RestaurantId): Promise<boolean> {
+  return (await hasOrders(tx, restaurantId)) || hasHeldOrders(tx, restaurantId);
+}
+
+/** An order that is being written, or begins to wait for its payment, in this moment keeps the currency that its guest saw. */
+async function prepareCurrency(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  { currency, currencyIsFixed }: RestaurantSettings,
+  after: Currency,
+): Promise<void> {
+  if (currencyIsFixed) throw new Refusal('restaurant.currency_fixed', { currency });
   const digits = currencyDigits(after);
-  const moreDecimals = digits - currencyDigits(before);
+  const moreDecimals = digits - currencyDigits(currency as Currency);
   if (moreDecimals === 0) return;
   const fits =
     (await rescalePrices(tx, restaurantId, moreDecimals)) &&
