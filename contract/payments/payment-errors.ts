@@ -23,6 +23,6 @@ export const paymentErrors = {
   'payment.refund_key_reused': {
     status: 422,
     name: 'Already asked for',
-    msg: 'Another refund was being made. Nothing was refunded now: try again.',
+    msg: 'Another refund of this payment was asked for before. Nothing was refunded now: look at what has gone back, then try again.',
   },
 } as const;

@@ -183,7 +183,7 @@ export const acknowledgePaymentProblem = endpoint({
   errors: ['order.not_found'],
 });
 
-/** With an Idempotency-Key, repeated requests are one refund; the same key with another order or amount is refused. */
+/** With an Idempotency-Key, repeated requests are one refund; the same key with another order, amount or reason is refused. */
 export const refundPayment = endpoint({
   summary: 'Give money of a paid order back.',
   callers: editors,

@@ -47,7 +47,7 @@ export async function refundPayment(
     const payment = await lockPaymentOf(tx, restaurantId, orderId, paymentId);
     const currency = payment.currency as Currency;
     const amount = readAmount(asked, currency);
-    if (await isAsked(tx, payment, { orderId, amount, key })) return payment;
+    if (await isAsked(tx, payment, { orderId, amount, reason, key })) return payment;
     const left = await leftOf(tx, payment, orderId);
     if (amount > left) throw new Refusal('payment.nothing_to_refund', { left: formatMoney(left, currency, 'en') });
     await askRefund(tx, { config, now: clock() }, by, payment, { orderId, amount, reason, key });
@@ -145,23 +145,26 @@ function noAmount(currency: Currency): Refusal {
   return new Refusal('request.invalid', undefined, { amount: fieldProblem('amount_invalid', { currency }) });
 }
 
-/** @throws payment.refund_key_reused for a key of another order that the payment was for, or of another amount. */
+/**
+ * A repeated request has its reason, too: with another one, staff mean a refund of its own.
+ * @throws payment.refund_key_reused for a key of another order that the payment was for, of another amount or another reason.
+ */
 async function isAsked(
   tx: Tx,
   payment: StoredPayment,
-  { orderId, amount, key }: { orderId: OrderId; amount: MinorUnits; key: string | null },
+  { orderId, amount, reason, key }: { orderId: OrderId; amount: MinorUnits; reason: string; key: string | null },
 ): Promise<boolean> {
   if (key === null) return false;
   const asked = await tx
     .selectFrom('payment_refunds')
-    .select(['order_id', 'amount_minor'])
+    .select(['order_id', 'amount_minor', 'reason'])
     .where('restaurant_id', '=', payment.restaurant_id)
     .where('payment_id', '=', payment.id)
     .where('request_key', '=', key)
     .executeTakeFirst();
   if (asked === undefined) return false;
   // Refunds of an order's own payment name no order.
-  const isSame = (asked.order_id ?? orderId) === orderId && asked.amount_minor === amount;
+  const isSame = (asked.order_id ?? orderId) === orderId && asked.amount_minor === amount && asked.reason === reason;
   if (!isSame) throw new Refusal('payment.refund_key_reused');
   return true;
 }

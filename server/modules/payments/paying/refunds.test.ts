@@ -22,11 +22,15 @@ describe('a refund', () => {
   const refund = (
     orderId: string,
     amount: number,
-    { key = randomUUID(), token = shop.owner.token }: { key?: string; token?: string } = {},
+    {
+      key = randomUUID(),
+      token = shop.owner.token,
+      reason = 'Cold soup',
+    }: { key?: string; token?: string; reason?: string } = {},
   ) =>
     app.call(
       'POST /order/refund/:id',
-      { params: { id: orderId as never }, body: { amount, reason: 'Cold soup' }, idempotencyKey: key },
+      { params: { id: orderId as never }, body: { amount, reason }, idempotencyKey: key },
       token,
     );
 
@@ -149,6 +153,22 @@ describe('a refund', () => {
     const key = randomUUID();
     await Promise.all([refund(orderId, 10, { key }), refund(orderId, 10, { key })]);
     await refund(orderId, 10, { key });
+    await shop.letPass(2_000);
+    expect(shop.books()).toMatchObject([{ refunded: 1000 }]);
+  });
+
+  test('of the same amount for another reason is another one, and is not said to be made by a key of before', async () => {
+    const orderId = await captured();
+    const key = randomUUID();
+    await refund(orderId, 5, { key });
+    await shop.letPass(2_000);
+    const again = { reason: 'Broken glass' };
+    expect(await refusalOf(refund(orderId, 5, { key, ...again }))).toMatchObject({
+      status: 422,
+      code: 'payment.refund_key_reused',
+    });
+    expect(await shop.payment(orderId)).toMatchObject({ refunded: 5, pendingRefund: 0 });
+    await refund(orderId, 5, again);
     await shop.letPass(2_000);
     expect(shop.books()).toMatchObject([{ refunded: 1000 }]);
   });
