@@ -62,6 +62,25 @@ test('work on a form is not lost by leaving it (M16)', async ({ page, openRestau
   await expect(page.getByRole('heading', { name: 'Supper', level: 1 })).toBeFocused();
 });
 
+test('a log-out asks about unsaved work too', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  await openMenu(page, place);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await expect(name).toHaveValue(place.named('Menu'));
+  await name.fill('Supper');
+  const logOut = page.getByRole('button', { name: 'Logout' });
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await logOut.click();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toBeHidden();
+  await expect(name).toHaveValue('Supper');
+  await logOut.click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
 test('leaving during a save waits for it, and asks when the save fails', async ({
   page,
   openRestaurant,

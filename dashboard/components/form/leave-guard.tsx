@@ -3,10 +3,11 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { words } from '../../words/words.ts';
 import { Hint } from '../feedback/hint.tsx';
+import { guardLeaving } from './leaving.ts';
 
 interface LeaveGuardProps {
   /** Asked at the moment of leaving. */
@@ -17,7 +18,7 @@ interface LeaveGuardProps {
   onHeld: (to: Location | null) => void;
 }
 
-/** Asks before work is lost (M16): on the way to another page in a dialog, on the way out of the application in the browser's. */
+/** Asks before work is lost (M16): in a dialog on the way to another page or at a log-out, in the browser's on the way out of the application. */
 export function LeaveGuard({ hasUnsaved, isSaving, onHeld }: LeaveGuardProps) {
   const titleId = useId();
   const blocker = useBlocker(({ currentLocation: current, nextLocation: next }) => {
@@ -33,13 +34,25 @@ export function LeaveGuard({ hasUnsaved, isSaving, onHeld }: LeaveGuardProps) {
     window.addEventListener('beforeunload', confirmUnload);
     return () => window.removeEventListener('beforeunload', confirmUnload);
   }, [hasUnsaved]);
+  // How to leave by another way than an address; null while nobody wants to.
+  const [go, setGo] = useState<(() => void) | null>(null);
+  useEffect(() => guardLeaving({ hasUnsaved, ask: (held) => setGo(() => held) }), [hasUnsaved]);
+  useEffect(() => {
+    // Whoever left during a save goes once it is done.
+    if (go !== null && !isSaving && !hasUnsaved()) go();
+  }, [go, isSaving, hasUnsaved]);
   const stay = () => {
+    setGo(null);
     onHeld(null);
     blocker.reset?.();
   };
+  const leave = () => {
+    if (go !== null) return go();
+    blocker.proceed?.();
+  };
   return (
     <Dialog
-      open={blocker.state === 'blocked' && !isSaving}
+      open={(blocker.state === 'blocked' || go !== null) && !isSaving}
       onClose={stay}
       aria-labelledby={titleId}
       fullWidth
@@ -50,7 +63,7 @@ export function LeaveGuard({ hasUnsaved, isSaving, onHeld }: LeaveGuardProps) {
         <Hint>{words.general.form.leaveHint}</Hint>
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => blocker.proceed?.()} color="error">
+        <Button onClick={leave} color="error">
           {words.general.form.leave}
         </Button>
         <Button variant="contained" onClick={stay}>

@@ -14,6 +14,7 @@ import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { endSession, type UserType } from '../../api/session.ts';
 import { breakpoints } from '../../theme/theme.ts';
+import { leave } from '../form/leaving.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
 import { useNewOrderCount } from '../live/use-live-orders.ts';
 import { SearchButton, useSearch } from './search-button.tsx';
@@ -52,7 +53,9 @@ export function Shell() {
   const frame = (bands: ReactNode) => (
     <Frame
       userType={session?.userType ?? 'admin'}
-      onLogOut={session === null ? null : session.isSupportAccess === true ? () => void leaveSupport() : logOut}
+      onLogOut={
+        session === null ? null : session.isSupportAccess === true ? () => void leaveSupport() : () => leave(logOut)
+      }
       bands={bands}
     >
       <Outlet />
