@@ -117,6 +117,24 @@ describe('a delivery ends', () => {
     expect(await shop.readCourier(order)).toEqual({ ...nobody, tracking_url: null });
   });
 
+  test('without its page, once the guest of an order that staff have completed is erased', async () => {
+    const order = await shop.sending();
+    shop.goOn('ASSIGNED');
+    await shop.look();
+    await shop.move(order._id, 'Completed');
+    expect((await shop.readCourier(order)).tracking_url).toMatch(/^https:\/\/couriers\.test\/follow\//);
+    await app.call('POST /auth/delete-customer', {}, shop.guest.token);
+    const kept = { courier_name: 'Karim', courier_phone: '+971509998877', tracking_url: null };
+    await shop.look();
+    expect(await shop.readCourier(order)).toEqual({ courier_state: 'assigned', ...kept });
+    const { changes } = await shop.readRow(order);
+    await shop.look();
+    expect((await shop.readRow(order)).changes).toBe(changes);
+    shop.goOn('IN_TRANSIT');
+    await shop.look();
+    expect(await shop.readCourier(order)).toEqual({ courier_state: 'collected', ...kept });
+  });
+
   test('at once, where the company refuses the order', async () => {
     company.setFaults({ refusing: 1 });
     const order = await shop.placed();

@@ -113,7 +113,7 @@ function factsOf({ order: found, delivery }: Seen, view: CourierView | null): Co
     isReadyTold: delivery.is_ready_told,
     orderStatus: found.status,
     statusChangedAt: found.status_changed_at,
-    isKnown: view !== null && isKnown(delivery, view),
+    isKnown: view !== null && isKnown({ order: found, delivery }, view),
     problem: delivery.courier_problem,
     isLastTelling: false,
   };
@@ -124,13 +124,18 @@ function readinessOf({ order: found, delivery }: Seen): string {
   return `ready ${delivery.id} ${found.status_changed_at.toISOString()}`;
 }
 
-function isKnown(delivery: StoredDelivery, view: CourierView): boolean {
+function isKnown({ order: found, delivery }: Seen, view: CourierView): boolean {
   return (
     delivery.courier_state === view.state &&
     delivery.courier_name === view.name &&
     delivery.courier_phone === view.phone &&
-    delivery.tracking_url === view.trackingUrl
+    delivery.tracking_url === trackingUrlOf(found, view)
   );
+}
+
+/** The company's page shows the door: it is not taken back for a guest who was erased, whose order has no address any more. */
+function trackingUrlOf({ address }: StoredOrder, { trackingUrl }: CourierView): string | null {
+  return address === null ? null : trackingUrl;
 }
 
 /** An order that the company refuses comes back. */
@@ -214,7 +219,7 @@ function write(deps: SettleDeps, seen: Seen, view: CourierView | null): Promise<
       courier_state: view.state,
       courier_name: view.name,
       courier_phone: view.phone,
-      tracking_url: view.trackingUrl,
+      tracking_url: trackingUrlOf(found, view),
       courier_problem: null,
     };
     if (step.kind === 'close') {
