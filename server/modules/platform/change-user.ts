@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { fullName, setDisabled } from '#server/modules/accounts/queries.ts';
-import { endSessionsOf } from '#server/modules/accounts/sessions/sessions.ts';
+import { endSessionsAndTabletsOf } from '#server/modules/accounts/sessions/sessions.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import type { AdminRequest } from './decide-restaurant.ts';
 import { listUsers, listWorkplaces, type UserRow } from './queries.ts';
@@ -20,7 +20,7 @@ export async function disableUser(deps: UserDeps, by: AdminRequest, id: UserId, 
   requireSomebodyElse(by, id);
   return changeUser(deps, by, id, 'admin.user_disabled', { reason }, async (tx, now) => {
     await setDisabled(tx, id, reason, now);
-    return endSessionsOf(tx, id);
+    return endSessionsAndTabletsOf(tx, id);
   });
 }
 
@@ -35,7 +35,7 @@ export async function enableUser(deps: UserDeps, by: AdminRequest, id: UserId): 
 /** @throws request.not_found, admin.yourself */
 export async function endUserSessions(deps: UserDeps, by: AdminRequest, id: UserId): Promise<UserRow> {
   requireSomebodyElse(by, id);
-  return changeUser(deps, by, id, 'admin.sessions_ended', {}, (tx) => endSessionsOf(tx, id));
+  return changeUser(deps, by, id, 'admin.sessions_ended', {}, (tx) => endSessionsAndTabletsOf(tx, id));
 }
 
 /**

@@ -5,7 +5,7 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 import { noteRemoval } from '#server/modules/accounts/former-staff.ts';
 import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { fullName } from '#server/modules/accounts/queries.ts';
-import { endSessionsOf } from '#server/modules/accounts/sessions/sessions.ts';
+import { endSessionsAndTabletsOf } from '#server/modules/accounts/sessions/sessions.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import type { Proof, Prover } from '#server/modules/accounts/second-factor/require-proof.ts';
 import { withOwnerProof } from './owner-proof.ts';
@@ -22,7 +22,8 @@ interface Membership {
 }
 
 /**
- * Gives a colleague another role, or other outlets; their sessions in the restaurant end (R10).
+ * Gives a colleague another role, or other outlets; their sessions in the restaurant end, and tablets that they have taken over lock
+ * themselves (R10).
  * @throws request.not_found, staff.last_owner; as `withOwnerProof`
  */
 export async function changeMembership(
@@ -57,7 +58,7 @@ export async function changeMembership(
       const details = { outlets: after ?? 'all' };
       await appendAuditEntry(tx, restaurantId, moment, { action: 'staff.outlets_changed', subject, details });
     }
-    const ended = await endSessionsOf(tx, userId, { restaurantId });
+    const ended = await endSessionsAndTabletsOf(tx, userId, { restaurantId });
     return { colleague: { ...before, role, outlet_ids: outletIds, last_seen_at: null }, ended };
   });
   forgetCallers(deps, ended);
@@ -70,7 +71,7 @@ function isSame(some: readonly OutletId[] | null, others: readonly OutletId[] | 
 }
 
 /**
- * Removes a colleague; their sessions in the restaurant end (R10). Their account stays, for `removeFormerStaff` to delete where they work
+ * Removes a colleague; their sessions in the restaurant end as above. Their account stays, for `removeFormerStaff` to delete where they work
  * nowhere else: this transaction sees the memberships of its own restaurant alone.
  * @throws request.not_found, staff.last_owner; as `withOwnerProof`
  */
@@ -100,7 +101,7 @@ export async function removeStaff(
         details: { role: colleague.role, email: colleague.email },
       },
     );
-    return endSessionsOf(tx, userId, { restaurantId });
+    return endSessionsAndTabletsOf(tx, userId, { restaurantId });
   });
   forgetCallers(deps, ended);
 }

@@ -125,7 +125,7 @@ async function endOtherSessions(tx: Tx, restaurantId: RestaurantId): Promise<Buf
   for (const { role, ...user } of people)
     if (await mustUseCompany(tx, restaurantId, user, role)) {
       ended.push(...(await endSessionsOf(tx, user.id, { restaurantId, companyLinkId: null })));
-      ended.push(...(await lockTabletsOf(tx, restaurantId, user.id)));
+      ended.push(...(await lockTabletsOf(tx, user.id, { restaurantId })));
     }
   return ended;
 }

@@ -217,7 +217,7 @@ export function watchCompanySessions(deps: WatchDeps, isElected: () => boolean):
       .where('restaurant_id', '=', restaurantId)
       .where('id', '=', linkId)
       .execute();
-    return lockTabletsOf(tx, restaurantId, userId);
+    return lockTabletsOf(tx, userId, { restaurantId });
   }
 
   function take(): Promise<void> {

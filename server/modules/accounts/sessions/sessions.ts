@@ -242,16 +242,34 @@ export async function endSessionsOf(
 }
 
 /** Locks the shared tablets that a person has taken over. @returns the hashes of their tokens, for `forgetCallers`. */
-export async function lockTabletsOf(db: Db, restaurantId: RestaurantId, userId: UserId): Promise<Buffer[]> {
+export async function lockTabletsOf(
+  db: Db,
+  userId: UserId,
+  { restaurantId }: Pick<SessionSelection, 'restaurantId'> = {},
+): Promise<Buffer[]> {
   const locked = await db
     .updateTable('sessions')
     .set({ acting_user_id: null })
-    .where('restaurant_id', '=', restaurantId)
     .where('acting_user_id', '=', userId)
     .where('lock_minutes', 'is not', null)
+    .$if(restaurantId !== undefined, (query) => query.where('restaurant_id', '=', restaurantId!))
     .returning('token_hash')
     .execute();
   return locked.map(({ token_hash }) => token_hash);
+}
+
+/**
+ * Ends the sessions of a user, and locks the shared tablets that they have taken over, whose streams would go on with what they might see
+ * before.
+ * @returns the hashes of the tokens, for `forgetCallers`.
+ */
+export async function endSessionsAndTabletsOf(
+  db: Db,
+  userId: UserId,
+  where: Pick<SessionSelection, 'restaurantId'> = {},
+): Promise<Buffer[]> {
+  const ended = await endSessionsOf(db, userId, where);
+  return [...ended, ...(await lockTabletsOf(db, userId, where))];
 }
 
 /** Ends the sessions of a guest. @returns the hashes of their tokens, for `forgetCallers`. */
