@@ -1,10 +1,12 @@
-import type { CustomerId, DriverId, OrderId, RestaurantId } from '#contract/base/ids.ts';
+import type { CustomerId, DeliveryId, DriverId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import { DAY } from '#contract/base/time.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { findOrder, lockOrder, type StoredDelivery, type StoredOrder } from '#server/modules/ordering/queries.ts';
+import type { Photo } from '#server/modules/restaurants/pictures/picture.ts';
+import type { StoredBytes } from '#server/modules/restaurants/pictures/picture-files.ts';
 
 /** The statuses in which an order waits for a driver, or is with one. */
 export const deliverableStatuses = ['Confirmed', 'Ready'] as const;
@@ -130,6 +132,27 @@ export function withDelivery(order: StoredOrder, changed: StoredDelivery): Store
 export async function tellOfDelivery(tx: Tx, { restaurant_id, id, customer_id }: StoredOrder, now: Date) {
   const customerId = customer_id === null ? {} : { customerId: customer_id };
   await appendEvent(tx, restaurant_id, { type: 'order.status_changed', orderId: id, ...customerId }, now);
+}
+
+/** The photo by which an order was handed over; null: there is none, or it was erased. */
+export async function findDeliveryPhoto(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  id: DeliveryId,
+): Promise<(StoredBytes & Pick<Photo, 'contentType'>) | null> {
+  const photo = await tx
+    .selectFrom('delivery_photos')
+    // The delivery says at which outlet it was, which limits those who work at some of them.
+    .innerJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.restaurant_id', '=', 'delivery_photos.restaurant_id')
+        .onRef('deliveries.id', '=', 'delivery_photos.delivery_id'),
+    )
+    .select(['content_type as contentType', 'bytes', 'file'])
+    .where('delivery_photos.restaurant_id', '=', restaurantId)
+    .where('delivery_id', '=', id)
+    .executeTakeFirst();
+  return photo ?? null;
 }
 
 /** Days for which photos and names of who took an order are kept: while somebody may complain. */

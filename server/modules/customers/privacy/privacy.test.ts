@@ -7,7 +7,9 @@ import { platformTransaction } from '#server/db/transaction.ts';
 import { findWrongSums } from '#server/modules/reports/check-sums.ts';
 import { keepSums } from '#server/modules/reports/keep-sums.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
+import { makeDriver } from '#server/test/data/drivers.ts';
 import { deliveryOrder, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
+import { makePng } from '#server/test/data/png.ts';
 import { rawCall } from '#server/test/servers/raw-call.ts';
 import { makeCustomer, makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
 
@@ -124,6 +126,72 @@ test('an order that is being written while its guest is erased keeps no name', a
     if (erased.status === 'rejected') expect(placed.status).toBe('fulfilled');
     else expect([placed.status, words]).toEqual(['rejected', []]);
   }
+});
+
+test('an export has what drivers and couriers kept, without their names, and erasing leaves none of it', async () => {
+  const { made, guest, owner, order } = await makeKnownGuest();
+  const driver = await makeDriver(server.db, made.id, { name: 'Bilal Rare' });
+  const ofOrder = { orderId: order._id };
+  const move = (status: 'Confirmed' | 'Ready') =>
+    call('POST /order/update-order-status', { body: { ...ofOrder, status } }, owner.token);
+  const take = () => call('POST /delivery/take-order', { body: ofOrder }, driver.token);
+  const handOver = (form: { name?: string }, files: Record<string, Blob> = {}) =>
+    call('POST /delivery/hand-over', { form: { ...ofOrder, ...form }, files }, driver.token);
+  const exported = async () => (await rawCall(server.app, 'GET /auth/export-customer', {}, guest.token)).text;
+  await move('Confirmed');
+  await move('Ready');
+  await take();
+  await call('POST /delivery/fail-order', { body: { ...ofOrder, reason: 'Seldom-Word-Dog' } }, driver.token);
+  await take();
+  await handOver({ name: 'Seldom-Word-Neighbour' });
+  await move('Ready');
+  await take();
+  await handOver({}, { photo: makePng() });
+  await platformTransaction(server.db, 'seed', (tx) =>
+    tx
+      .updateTable('deliveries')
+      .set({ tracking_url: 'https://couriers.test/Seldom-Word-Door' })
+      .where('order_id', '=', order._id)
+      .where('outcome', '=', 'failed')
+      .execute(),
+  );
+
+  const text = await exported();
+  const data = JSON.parse(text) as { deliveries: object[]; deliveryPhotos: object[]; missingDeliveryPhotos: string[] };
+  const at = expect.stringMatching(/^\d{4}-.*Z$/) as string;
+  const delivery = {
+    ...ofOrder,
+    reason: null,
+    proofName: null,
+    trackingUrl: null,
+    takenAt: at,
+    leftAt: null,
+    endedAt: at,
+  };
+  const delivered = { ...delivery, outcome: 'delivered', leftAt: at };
+  expect(data.deliveries).toEqual([
+    {
+      ...delivery,
+      outcome: 'failed',
+      reason: 'Seldom-Word-Dog',
+      proof: null,
+      trackingUrl: 'https://couriers.test/Seldom-Word-Door',
+    },
+    { ...delivered, proof: 'name', proofName: 'Seldom-Word-Neighbour' },
+    { ...delivered, proof: 'photo' },
+  ]);
+  expect(data.deliveryPhotos).toEqual([
+    { ...ofOrder, contentType: 'image/png', base64: expect.stringMatching(/^iVBOR/) as string },
+  ]);
+  expect(data.missingDeliveryPhotos).toEqual([]);
+  expect(text).not.toContain('Bilal');
+
+  await call('POST /auth/delete-customer', {}, guest.token);
+  expect(await findings(made.id, ['Seldom-Word'])).toEqual([]);
+  const photos = await platformTransaction(server.db, 'seed', (tx) =>
+    tx.selectFrom('delivery_photos').select('delivery_id').where('restaurant_id', '=', made.id).execute(),
+  );
+  expect(photos).toEqual([]);
 });
 
 /** The tables with a row of the restaurant that contains one of the words. */
