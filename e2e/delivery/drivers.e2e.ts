@@ -189,6 +189,12 @@ test('on a shared phone the unsent end of one driver waits until that driver is 
   await page.getByRole('button', { name: 'Bring it back' }).click();
   await expect(page.getByText('One delivery waits to be sent.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
+  // A driver who was removed comes back no more.
+  const removed = 'driver-unsent.0190a1b2-0000-7000-8000-000000000001';
+  await page.evaluate((name) => {
+    const at = Date.now() - 25 * 3_600_000;
+    localStorage.setItem(name, JSON.stringify([{ kind: 'handOver', orderId: 'x', name: 'Mona', at }]));
+  }, removed);
   await context.setOffline(false);
 
   await page.goto('about:blank');
@@ -197,6 +203,7 @@ test('on a shared phone the unsent end of one driver waits until that driver is 
   await expect(page.getByText('One delivery waits to be sent.')).toBeHidden();
   await expect(page.getByRole('alert')).toBeEmpty();
   expect((await orderOf(call, place, order._id)).delivery?.state).toBe('out');
+  expect(await page.evaluate((name) => localStorage.getItem(name), removed)).toBeNull();
 
   await page.goto('about:blank');
   await openDriver(page, bilal);

@@ -7,6 +7,15 @@ export function readStored(name: string): string | null {
   }
 }
 
+/** The stored names that begin so. */
+export function storedNames(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
 /** Null removes it. */
 export function store(name: string, text: string | null): void {
   try {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
-import { parseUnsent, sortedStops, storedText, type Unsent, withUnsent } from './unsent.ts';
+import { DAY } from '#contract/base/time.ts';
+import { parseUnsent, sortedStops, storedText, storedTextOfOther, type Unsent, withUnsent } from './unsent.ts';
 
 const [one, two] = ['0190a1b2-0000-7000-8000-000000000001', '0190a1b2-0000-7000-8000-000000000002'] as OrderId[];
 const failed: Unsent = { kind: 'fail', orderId: one!, reason: 'nobody_there' };
@@ -36,4 +37,17 @@ test('the last sorting is kept beside the ends, and shown before it is sent', ()
   expect(sortedStops(stops, list).map(({ _id }) => _id)).toEqual([two, one, three]);
   const byDistance: Unsent = { kind: 'sort', orderIds: null };
   expect(sortedStops(stops, withUnsent(list, byDistance))).toEqual(stops);
+});
+
+test("another driver's list is kept for a day from what was done, and one without a time from now on", () => {
+  const now = Date.parse('2026-11-30T20:00:00Z');
+  const old: Unsent = { ...named, at: now - DAY };
+  const recent: Unsent = { ...failed, at: now - DAY + 1 };
+  expect(parseUnsent(storedTextOfOther(storedText([old, recent]), now))).toEqual([recent]);
+  expect(storedTextOfOther(storedText([old]), now)).toBeNull();
+  expect(storedTextOfOther('no json', now)).toBeNull();
+  expect(storedTextOfOther('[{"kind":"handOver","orderId":"x","name":"Mona","at":"soon"}]', now)).toBeNull();
+  const before = storedTextOfOther(storedText([named]), now);
+  expect(parseUnsent(before)).toEqual([{ ...named, at: now }]);
+  expect(storedTextOfOther(before, now + DAY)).toBeNull();
 });

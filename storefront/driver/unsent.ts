@@ -1,15 +1,16 @@
 /** Things that a driver did without a connection: kept until they are sent, in their order. */
 import type { OrderId } from '#contract/base/ids.ts';
+import { DAY } from '#contract/base/time.ts';
 
 /** The end of an order. */
 export type UnsentEnd =
   | { kind: 'handOver'; orderId: OrderId; code?: string; name?: string; photo?: Blob }
   | { kind: 'fail'; orderId: OrderId; reason: string };
 
-/** `sort`: the stops by hand; null is by distance. */
-export type Unsent = UnsentEnd | { kind: 'sort'; orderIds: OrderId[] | null };
+/** `sort`: the stops by hand; null is by distance. `at`: when it was done, in milliseconds. */
+export type Unsent = (UnsentEnd | { kind: 'sort'; orderIds: OrderId[] | null }) & { at?: number };
 
-export function isEnd(one: Unsent): one is UnsentEnd {
+export function isEnd(one: Unsent): one is Unsent & UnsentEnd {
   return one.kind !== 'sort';
 }
 
@@ -44,6 +45,18 @@ export function parseUnsent(text: string | null): Unsent[] {
   } catch {
     return [];
   }
+}
+
+/**
+ * The stored list of another driver on the same phone, who may not come back: nothing in it is kept for more than a day, because it may
+ * name who took an order. Null: nothing is left.
+ */
+export function storedTextOfOther(text: string | null, now: number): string | null {
+  // Pages of before have stored no time: the day begins now.
+  const kept = parseUnsent(text)
+    .map((one) => ({ ...one, at: one.at ?? now }))
+    .filter(({ at }) => now - at < DAY);
+  return kept.length === 0 ? null : storedText(kept);
 }
 
 function isUnsent(one: unknown): one is Unsent {

@@ -3,13 +3,22 @@ import { CallError, createClient } from '#contract/base/client.ts';
 import type { DriverId, OrderId } from '#contract/base/ids.ts';
 import type { DriverShift } from '#contract/delivery/driver-shift.ts';
 import type { DriverRun } from '#contract/delivery/deliveries.ts';
-import { readStored, store } from './stored.ts';
-import { parseUnsent, sortedStops, storedText, type Unsent, type UnsentEnd, withUnsent } from './unsent.ts';
+import { readStored, store, storedNames } from './stored.ts';
+import {
+  parseUnsent,
+  sortedStops,
+  storedText,
+  storedTextOfOther,
+  type Unsent,
+  type UnsentEnd,
+  withUnsent,
+} from './unsent.ts';
 
 /** Seconds between two looks at the orders. */
 const refreshSeconds = 8;
+const unsentPrefix = 'driver-unsent.';
 /** On a shared phone each driver has a list, which is sent when that driver is back. */
-const unsentName = (driverId: DriverId) => `driver-unsent.${driverId}`;
+const unsentName = (driverId: DriverId) => `${unsentPrefix}${driverId}`;
 
 /** Whether an answer may come later: there is no connection, or the server is restarting. */
 function isPassing(error: unknown): boolean {
@@ -62,6 +71,8 @@ export function useRun(token: string, onEnded: () => void): RunState {
   const takeOver = useCallback((driverId: DriverId) => {
     if (driverNow.current !== null) return;
     driverNow.current = driverId;
+    for (const name of storedNames(unsentPrefix))
+      if (name !== unsentName(driverId)) store(name, storedTextOfOther(readStored(name), Date.now()));
     unsentNow.current = parseUnsent(readStored(unsentName(driverId)));
     setUnsent(unsentNow.current);
   }, []);
@@ -141,7 +152,7 @@ export function useRun(token: string, onEnded: () => void): RunState {
   const { call } = client;
   const keep = (done: Unsent) => {
     setProblem(null);
-    storeUnsent(withUnsent(unsentNow.current, done));
+    storeUnsent(withUnsent(unsentNow.current, { ...done, at: Date.now() }));
     void sendUnsent();
   };
   return {
