@@ -15,7 +15,7 @@ import type { Column } from '../../../components/list/list-table.tsx';
 import { askToDelete, editAction, RowMenu } from '../../../components/list/row-menu.tsx';
 import { useNow } from '../../../components/live/use-now.ts';
 import { Page } from '../../../components/shell/page.tsx';
-import { useMayEdit, useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { useMayEdit, useMayEditMenu, useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { paths } from '../../../routing/paths.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { namesOf } from '../../../components/list/text-search.ts';
@@ -32,10 +32,7 @@ const search = {
 
 /** /dashboard/offers: what guests get off, with a code or by itself, and how often it was used (decision 78). */
 export function Offers() {
-  return useMayEdit() ? <OfferList /> : <OnlyEditors />;
-}
-
-export function OnlyEditors() {
+  if (useMayEdit()) return <OfferList />;
   return (
     <Page title={text.title}>
       <Card>
@@ -48,6 +45,8 @@ export function OnlyEditors() {
 function OfferList() {
   const query = useQuery(queries.offers());
   const { currency } = useRestaurant();
+  // Offers are of the whole restaurant: who works at some outlets alone reads them.
+  const mayEdit = useMayEditMenu();
   const now = useNow(60_000);
   const [deleted, setDeleted] = useState<ListedOffer | null>(null);
   return (
@@ -57,15 +56,17 @@ function OfferList() {
         heading={(rows) => words.general.shell.titleWithCount({ title: text.title, count: rows.length })}
         query={query}
         errors="operation"
-        columns={columnsOf(currency, now, setDeleted)}
+        columns={columnsOf(currency, now, mayEdit ? setDeleted : null)}
         rowId={({ _id }) => _id}
         search={search}
         filter={null}
         empty={{ heading: text.none, sentence: text.noneHint }}
         action={
-          <Button variant="contained" component={Link} to={paths.createOffer()}>
-            {text.add}
-          </Button>
+          mayEdit ? (
+            <Button variant="contained" component={Link} to={paths.createOffer()}>
+              {text.add}
+            </Button>
+          ) : null
         }
       />
       {deleted !== null && <DeleteOffer offer={deleted} onClose={() => setDeleted(null)} />}
@@ -76,19 +77,22 @@ function OfferList() {
 function columnsOf(
   currency: string,
   now: Date,
-  onDelete: (offer: ListedOffer) => void,
+  onDelete: ((offer: ListedOffer) => void) | null,
 ): readonly Column<ListedOffer>[] {
   const benefit = (offer: ListedOffer) => benefitText(offer, currency);
   const state = (offer: ListedOffer) => text.states[offerState(offer, now)];
-  return [
+  const common: Column<ListedOffer>[] = [
     {
       key: 'name',
       label: text.columns.name,
-      cell: ({ _id, name }) => (
-        <MuiLink component={Link} to={paths.offer(_id)} sx={{ py: 1.5 }}>
+      cell: ({ _id, name }) =>
+        onDelete === null ? (
           <bdi>{name}</bdi>
-        </MuiLink>
-      ),
+        ) : (
+          <MuiLink component={Link} to={paths.offer(_id)} sx={{ py: 1.5 }}>
+            <bdi>{name}</bdi>
+          </MuiLink>
+        ),
       sortBy: ({ name }) => name,
       isName: true,
       isFreeText: true,
@@ -113,16 +117,12 @@ function columnsOf(
       width: 110,
     },
     { key: 'state', label: text.columns.state, cell: state, sortBy: state, width: 100 },
-    {
-      key: 'actions',
-      label: words.general.list.actions,
-      cell: (offer) => (
-        <RowMenu name={offer.name} actions={[editAction(paths.offer(offer._id)), askToDelete(() => onDelete(offer))]} />
-      ),
-      width: 72,
-      isMenu: true,
-    },
   ];
+  if (onDelete === null) return common;
+  const cell = (offer: ListedOffer) => (
+    <RowMenu name={offer.name} actions={[editAction(paths.offer(offer._id)), askToDelete(() => onDelete(offer))]} />
+  );
+  return [...common, { key: 'actions', label: words.general.list.actions, cell, width: 72, isMenu: true }];
 }
 
 function DeleteOffer({ offer, onClose }: { offer: ListedOffer; onClose: () => void }) {
