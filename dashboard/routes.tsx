@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import { LoadingPage, PageFailed, PageMissing } from './components/shell/page-states.tsx';
-import { RestaurantPages } from './components/shell/restaurant.tsx';
+import { MenuEditorPages, RestaurantPages } from './components/shell/restaurant.tsx';
 import { Shell } from './components/shell/shell.tsx';
 import { OpenRestaurantGate } from './screens/restaurants/open-restaurant-gate.tsx';
 import { type OutletStep, outletSteps, paths } from './routing/paths.ts';
@@ -119,8 +119,28 @@ const outletStepPages: Record<OutletStep, () => Promise<() => ReactNode>> = {
   'contactless-dining': OutletContactless,
 };
 
+function stepPages(task: 'create' | 'edit'): RouteObject[] {
+  // The router empties `lazy` when it has loaded the page: each route has its own.
+  return outletSteps.map((step) => ({
+    path: paths.outletStep(task, step),
+    lazy: { Component: outletStepPages[step] },
+  }));
+}
+
+/** For those who may change what all outlets share. */
+const menuEditorPages: RouteObject[] = [
+  { path: paths.createOffer(), lazy: { Component: CreateOffer } },
+  { path: paths.offer(), lazy: { Component: EditOffer } },
+  { path: paths.driverShifts(), lazy: { Component: DriverShifts } },
+  ...stepPages('create'),
+  { path: paths.createMenu(), lazy: { Component: CreateMenu } },
+  { path: paths.createItem(), lazy: { Component: CreateItem } },
+  { path: paths.createModifierList(), lazy: { Component: CreateModifierList } },
+];
+
 /** For the people of a restaurant. */
 const restaurantPages: RouteObject[] = [
+  { Component: MenuEditorPages, children: menuEditorPages },
   { path: paths.getStarted(), lazy: { Component: GetStarted } },
   { path: paths.settings(), lazy: { Component: Settings } },
   { path: paths.branding(), lazy: { Component: Branding } },
@@ -132,8 +152,6 @@ const restaurantPages: RouteObject[] = [
   { path: paths.customers(), lazy: { Component: Customers } },
   { path: paths.customer(':id' as CustomerId), lazy: { Component: CustomerPage } },
   { path: paths.offers(), lazy: { Component: Offers } },
-  { path: paths.createOffer(), lazy: { Component: CreateOffer } },
-  { path: paths.offer(), lazy: { Component: EditOffer } },
   { path: paths.kitchen(), lazy: { Component: Kitchen } },
   { path: paths.reports(), lazy: { Component: Reports } },
   { path: paths.inventory(), lazy: { Component: Inventory } },
@@ -143,7 +161,6 @@ const restaurantPages: RouteObject[] = [
   { path: paths.onlinePayments(), lazy: { Component: OnlinePayments } },
   { path: paths.company(), lazy: { Component: CompanySettings } },
   { path: paths.drivers(), lazy: { Component: Drivers } },
-  { path: paths.driverShifts(), lazy: { Component: DriverShifts } },
   { path: paths.couriers(), lazy: { Component: Couriers } },
   { path: paths.printers(), lazy: { Component: Printers } },
   { path: paths.createPrinter(), lazy: { Component: CreatePrinter } },
@@ -154,24 +171,15 @@ const restaurantPages: RouteObject[] = [
   { path: paths.outlets(), lazy: { Component: Outlets } },
   { path: paths.createOutlet(), lazy: { Component: FirstStepRedirect } },
   { path: paths.editOutlet(), lazy: { Component: FirstStepRedirect } },
-  // The router empties `lazy` when it has loaded the page: each route has its own.
-  ...(['create', 'edit'] as const).flatMap((task) =>
-    outletSteps.map((step) => ({
-      path: paths.outletStep(task, step),
-      lazy: { Component: outletStepPages[step] },
-    })),
-  ),
+  ...stepPages('edit'),
   { path: paths.createDeliveryArea(), lazy: { Component: CreateDeliveryArea } },
   { path: paths.deliveryArea(), lazy: { Component: EditDeliveryArea } },
   { path: paths.menus(), lazy: { Component: Menus } },
-  { path: paths.createMenu(), lazy: { Component: CreateMenu } },
   { path: paths.importMenu(), lazy: { Component: ImportMenu } },
   { path: paths.menu(), lazy: { Component: EditMenu } },
   { path: paths.items(), lazy: { Component: Items } },
-  { path: paths.createItem(), lazy: { Component: CreateItem } },
   { path: paths.item(), lazy: { Component: EditItem } },
   { path: paths.modifierLists(), lazy: { Component: ModifierLists } },
-  { path: paths.createModifierList(), lazy: { Component: CreateModifierList } },
   { path: paths.modifierList(), lazy: { Component: EditModifierList } },
 ];
 

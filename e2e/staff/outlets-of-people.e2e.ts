@@ -2,6 +2,7 @@
 import { makeOwner } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
+import { addOffer } from '../support/offers.ts';
 import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
@@ -71,4 +72,35 @@ test('a person at one outlet sees its orders and settings, and nothing of the ot
   await visit(other, '/dashboard/items');
   await expect(other.getByRole('row').filter({ hasText: place.named('burger') })).toBeVisible();
   await expect(other.getByRole('link', { name: 'Add item' })).toHaveCount(0);
+});
+
+test('who works at one outlet reads the offers, and is told whose the pages of the whole restaurant are', async ({
+  page,
+  openRestaurant,
+  call,
+  db,
+}) => {
+  const place = await openRestaurant();
+  const offer = await addOffer(call, place);
+  const { token } = await makeOwner(db, place.id, 'manager', [place.outletId]);
+  await signInWithToken(page, token);
+  await page.goto('/dashboard/offers');
+  await expect(page.getByRole('cell', { name: '10% off' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^(A tenth off|Add offer)$/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /A tenth off/ })).toHaveCount(0);
+  for (const address of [
+    'offers/create',
+    `offers/edit?id=${offer._id}`,
+    'drivers/cash',
+    'outlets/create/basic-info',
+    'items/create',
+    'menus/create',
+    'modifier-lists/create',
+  ]) {
+    await visit(page, `/dashboard/${address}`);
+    await expect(page.getByRole('heading', { level: 1, name: "You can't use this page" })).toBeVisible();
+    await expect(page.getByText('It is for owners, and for managers of all outlets.')).toBeVisible();
+  }
+  await visit(page, '/dashboard/branding');
+  await expect(page.getByText('Only owners, and managers of all outlets, can change the branding.')).toBeVisible();
 });

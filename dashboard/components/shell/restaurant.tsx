@@ -1,3 +1,4 @@
+import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useOutletContext } from 'react-router';
@@ -5,6 +6,8 @@ import type { Restaurant } from '#contract/accounts/accounts.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
 import { Failure } from '../feedback/failure.tsx';
+import { Notice } from '../feedback/notice.tsx';
+import { Page } from './page.tsx';
 import { PageMissing } from './page-states.tsx';
 import type { Audience } from './pages.ts';
 import { TicketHost } from '../printing/ticket-host.tsx';
@@ -23,6 +26,19 @@ export function RestaurantPages() {
       <Outlet context={me.data.restaurant} />
       <TicketHost />
     </>
+  );
+}
+
+/** Pages whose calls are refused to people of some outlets alone: a typed or an old address leads there as well. */
+export function MenuEditorPages() {
+  const restaurant = useRestaurant();
+  if (useMayEditMenu()) return <Outlet context={restaurant} />;
+  return (
+    <Page title={words.general.shell.notForYou}>
+      <Card>
+        <Notice heading={words.general.shell.forMenuEditors} action={null} />
+      </Card>
+    </Page>
   );
 }
 

@@ -11,11 +11,9 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { EntityPage } from '../../../components/form/entity-page.tsx';
 import { useOpenEntity } from '../../../components/list/open-entity.ts';
 import { Page } from '../../../components/shell/page.tsx';
-import { useMayEdit } from '../../../components/shell/restaurant.tsx';
 import { paths } from '../../../routing/paths.ts';
 import { words } from '../../../words/words.ts';
 import { OfferForm } from './offer-fields.tsx';
-import { OnlyEditors } from './offers.tsx';
 
 const text = words.ordering.offers;
 const back = { to: paths.offers(), label: text.title };
@@ -23,7 +21,6 @@ const back = { to: paths.offers(), label: text.title };
 /** /dashboard/offers/create */
 export function CreateOffer() {
   const onSaved = useSaved();
-  if (!useMayEdit()) return <OnlyEditors />;
   return (
     <Page title={text.createTitle} back={back}>
       <OfferForm offer={null} save={(body) => client.call('POST /offer/add-offer', { body })} onSaved={onSaved} />
@@ -35,7 +32,6 @@ export function CreateOffer() {
 export function EditOffer() {
   const offers = useQuery(queries.offers());
   const isNone = useOpenEntity('offer') === null;
-  if (!useMayEdit()) return <OnlyEditors />;
   if (isNone) return <Navigate to={paths.offers()} replace />;
   return (
     <EntityPage kind="offer" query={offers} errors="operation" title={text.editTitle} back={back}>
