@@ -176,7 +176,7 @@ test('a manager changes only the look, and staff change nothing', async ({ openW
     await page.goto('/dashboard/branding');
     await expect(page.getByRole('heading', { level: 1, name: 'Branding' })).toBeVisible();
     if (role === 'staff') {
-      await expect(page.getByText('Only owners and managers can change the branding.')).toBeVisible();
+      await expect(page.getByText('Only owners, and managers of all outlets, can change the branding.')).toBeVisible();
       continue;
     }
     await expect(code(page)).toBeVisible();
