@@ -189,6 +189,11 @@ export const errors = {
     msg: 'Another outlet of yours has this name. Choose another one.',
   },
   'outlet.too_many': { status: 409, name: 'Too many outlets', msg: 'A restaurant holds at most {most} outlets.' },
+  'outlet.none_of_yours': {
+    status: 409,
+    name: 'No outlet',
+    msg: 'You work at no outlet now. Ask an owner to choose your outlets.',
+  },
   'outlet.no_next_opening': {
     status: 409,
     name: 'No next opening',

@@ -241,7 +241,7 @@ export const sellOut = endpoint({
   params: idParams<ItemId>(),
   body: z.object({ length: z.enum(soldOutLengths).nullable(), outletId: idOf<OutletId>().optional() }),
   answer: z.object({ item: Item, success: z.literal(true) }),
-  errors: ['request.not_found', 'outlet.no_next_opening'],
+  errors: ['request.not_found', 'outlet.none_of_yours', 'outlet.no_next_opening'],
 });
 
 /** `quantity` null: the outlet does not count it for itself. */

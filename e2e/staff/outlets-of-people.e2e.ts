@@ -1,5 +1,5 @@
 /** People who work at some of the outlets (ST-03): the owner chooses them, and they see nothing of the others. */
-import { makeOwner } from '#server/test/data/restaurant.ts';
+import { makeOwner, ownersPassword } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
 import { addOffer } from '../support/offers.ts';
@@ -103,4 +103,24 @@ test('who works at one outlet reads the offers, and is told whose the pages of t
   }
   await visit(page, '/dashboard/branding');
   await expect(page.getByText('Only owners, and managers of all outlets, can change the branding.')).toBeVisible();
+});
+
+test('who works at outlets that were all deleted is told whom to ask, and not to create one', async ({
+  page,
+  openRestaurant,
+  call,
+  db,
+}) => {
+  const place = await openRestaurant();
+  const params = { id: place.outletId };
+  await call('POST /outlet/clone-outlet/:id', { params }, place.owner.token);
+  const { token } = await makeOwner(db, place.id, 'manager', [place.outletId]);
+  await call('DELETE /outlet/delete-outlet/:id', { params, body: { password: ownersPassword } }, place.owner.token);
+  await signInWithToken(page, token);
+  for (const address of ['', '/outlets', '/printers/create', '/alarms']) {
+    await visit(page, `/dashboard${address}`);
+    await expect(page.getByRole('heading', { name: 'You work at no outlet now' })).toBeVisible();
+    await expect(page.getByText('Ask an owner to choose your outlets.')).toBeVisible();
+    await expect(page.getByText(/create .* outlet/i)).toHaveCount(0);
+  }
 });

@@ -65,6 +65,12 @@ export function useMayEditMenu(): boolean {
   return data?.role !== 'staff' && (data?.outletIds ?? null) === null;
 }
 
+/** True for people who work at some outlets alone, which may all have been deleted. */
+export function useIsLimited(): boolean {
+  const { data } = useQuery({ ...queries.me(), enabled: useSession() !== null });
+  return (data?.outletIds ?? null) !== null;
+}
+
 /** Whether a page or a setting is for this person. */
 export function useAudience(): (audience: Audience) => boolean {
   const isOwner = useIsOwner();

@@ -14,7 +14,7 @@ import { Hint } from '../../components/feedback/hint.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
-import { useMayEdit, useMayEditMenu, useRestaurant } from '../../components/shell/restaurant.tsx';
+import { useIsLimited, useMayEdit, useMayEditMenu, useRestaurant } from '../../components/shell/restaurant.tsx';
 import { askToDelete, editAction, type RowAction, RowMenu } from '../../components/list/row-menu.tsx';
 import { useNow } from '../../components/live/use-now.ts';
 import { namesOf } from '../../components/list/text-search.ts';
@@ -30,6 +30,7 @@ import { errorText } from '../../words/error-text.ts';
 
 const text = words.outlets.outlets;
 const empty = { heading: text.none, sentence: text.noneHint };
+const nowhere = { heading: text.nowhere, sentence: text.nowhereHint };
 const onOrOff = (isOn: boolean) => (isOn ? text.on : text.off);
 
 interface Cells {
@@ -135,7 +136,7 @@ export function Outlets() {
         rowId={(outlet) => outlet._id}
         search={{ label: text.search, texts: namesOf, hasButton: false }}
         filter={null}
-        empty={empty}
+        empty={useIsLimited() ? nowhere : empty}
         action={maySetUp ? <AddOutlet /> : null}
         note={<SetUpNote />}
       />

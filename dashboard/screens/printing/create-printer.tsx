@@ -10,6 +10,8 @@ import { Failure } from '../../components/feedback/failure.tsx';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Page } from '../../components/shell/page.tsx';
+import { useIsLimited } from '../../components/shell/restaurant.tsx';
+import { WorksNowhere } from '../../components/shell/works-nowhere.tsx';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
@@ -46,6 +48,7 @@ export function CreatePrinter() {
 function NewPrinter({ onAdded }: { onAdded: (added: AddedPrinter) => void }) {
   const { data: outlets, error, refetch } = useQuery(queries.outlets());
   const cache = useQueryClient();
+  const isLimited = useIsLimited();
   if (outlets === undefined) {
     if (error === null) return <LoadingBlock height={320} />;
     return (
@@ -55,6 +58,7 @@ function NewPrinter({ onAdded }: { onAdded: (added: AddedPrinter) => void }) {
     );
   }
   if (outlets.length === 0) {
+    if (isLimited) return <WorksNowhere />;
     return (
       <Card>
         <Notice

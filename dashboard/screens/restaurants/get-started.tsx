@@ -18,6 +18,8 @@ import { LoadingBlock } from '../../components/feedback/loading-block.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { MenuCheck } from '../../components/menu/menu-check.tsx';
 import { Page } from '../../components/shell/page.tsx';
+import { useIsLimited } from '../../components/shell/restaurant.tsx';
+import { WorksNowhere } from '../../components/shell/works-nowhere.tsx';
 import { Mark } from '../../components/feedback/state-chip.tsx';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
@@ -51,6 +53,7 @@ function Progress() {
   const outlets = useQuery(queries.outlets());
   const branding = useQuery(queries.branding());
   const menuHasItems = useQuery(queries.menuHasItems());
+  const isLimited = useIsLimited();
   if (outlets.data === undefined || branding.data === undefined || menuHasItems.data === undefined) {
     const error = outlets.error ?? branding.error ?? menuHasItems.error;
     const retry = () => void Promise.all([outlets.refetch(), branding.refetch(), menuHasItems.refetch()]);
@@ -67,6 +70,8 @@ function Progress() {
       </>
     );
   }
+  // The steps and the check would say of the restaurant what is so for this person alone.
+  if (isLimited && outlets.data.length === 0) return <WorksNowhere />;
   const steps: Step[] = [
     {
       title: text.createOutlet,

@@ -14,7 +14,8 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { UnsentMessages } from '../../../components/feedback/unsent-messages.tsx';
 import { Page } from '../../../components/shell/page.tsx';
-import { useIsOwner, useMayEdit } from '../../../components/shell/restaurant.tsx';
+import { useIsLimited, useIsOwner, useMayEdit } from '../../../components/shell/restaurant.tsx';
+import { WorksNowhere } from '../../../components/shell/works-nowhere.tsx';
 import { formWidth } from '../../../components/form/form-width.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -47,11 +48,13 @@ export function EscalationSettings() {
 function Outlets() {
   const { data: outlets, error, refetch } = useQuery(queries.outlets());
   const [params, changeParams] = useAddressParams();
+  const isLimited = useIsLimited();
   if (outlets === undefined) {
     return error === null ? <Loading /> : <Failed error={error} onRetry={() => void refetch()} />;
   }
   const chosen = outlets.find(({ _id }) => _id === params.get('id')) ?? outlets[0];
   if (chosen === undefined) {
+    if (isLimited) return <WorksNowhere />;
     return (
       <Card>
         <Notice

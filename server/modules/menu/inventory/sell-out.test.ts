@@ -108,6 +108,24 @@ test('an unknown item cannot be sold out', async () => {
   });
 });
 
+test('who works at outlets that were all deleted marks nothing, and is told so', async () => {
+  const { token } = await makeOwner(server.db, ours.id);
+  const limited = await makeOwner(server.db, ours.id, 'manager', [ours.outletId]);
+  const params = { id: ours.outletId };
+  await server.call('POST /outlet/clone-outlet/:id', { params }, token);
+  await server.call('DELETE /outlet/delete-outlet/:id', { params, body: { password: ownersPassword } }, token);
+  for (const length of ['1-hour', null] as const) {
+    const marking = server.call(
+      'POST /menu/sell-out/:id',
+      { params: { id: ours.items.water }, body: { length } },
+      limited.token,
+    );
+    expect(await refusalOf(marking)).toMatchObject({ status: 409, code: 'outlet.none_of_yours' });
+  }
+  const { entries } = await server.call('GET /audit/entries', { query: {} }, token);
+  expect(entries.map(({ action }) => action)).not.toContain('item.sold_out');
+});
+
 test('a restaurant without outlets has nothing to mark', async () => {
   const { token } = await makeOwner(server.db, ours.id);
   const input = { params: { id: ours.outletId }, body: { password: ownersPassword } };

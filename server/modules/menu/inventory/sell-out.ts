@@ -5,6 +5,7 @@ import { idsIn } from '#server/db/ids-in.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import type { MerchantCaller } from '#server/http/requests/caller.ts';
 import { getItem, type ItemRow } from '#server/modules/menu/items/queries.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { nextOpeningOf } from '#server/modules/outlets/next-opening.ts';
@@ -16,23 +17,25 @@ const hours = { '1-hour': 1, '4-hours': 4 } as const;
  * Marks an item or a modifier as sold out at one outlet or at all, or, with `length` null, as available. Each outlet
  * has its own end, by its zone and hours; `contract/menu/availability.ts` compares it with the clock, so that no job
  * has to bring it back (IN-07).
- * @throws request.not_found; outlet.no_next_opening when no outlet opens within two weeks.
+ * @throws request.not_found; outlet.none_of_yours to who works at outlets that were all deleted;
+ * outlet.no_next_opening when no outlet opens within two weeks.
  */
 export async function sellOut(
   tx: Tx,
-  by: AuditContext,
+  by: AuditContext & { actor: Pick<MerchantCaller, 'outletIds'> },
   itemId: ItemId,
   { length, outletId }: { length: SoldOutLength | null; outletId?: OutletId | undefined },
   at: Date,
 ): Promise<ItemRow> {
   const { restaurantId } = by;
   const { name } = await getItem(tx, restaurantId, itemId);
-  // Before the change, because the audit log is locked ahead of the restaurant's counter.
-  await auditSellOut(tx, by, name, length, at);
   const outlets =
     outletId === undefined
       ? await listOutlets(tx, restaurantId, 'merchant')
       : [await getOutlet(tx, restaurantId, outletId, 'merchant')];
+  if (outlets.length === 0 && by.actor.outletIds !== null) throw new Refusal('outlet.none_of_yours');
+  // Before the change, because the audit log is locked ahead of the restaurant's counter.
+  await auditSellOut(tx, by, name, length, at);
   await tx
     .deleteFrom('item_sold_out')
     .where('restaurant_id', '=', restaurantId)
