@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Db } from '#server/db/connect.ts';
 import { insertPastOrders, type PastOrder } from '#server/test/data/past-orders.ts';
 import { makeOwner } from '#server/test/data/restaurant.ts';
+import { signUpNew } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { visit } from '../support/screen.ts';
@@ -281,6 +282,14 @@ test('days and outlet are chosen with the keyboard, and are in the address', asy
   await expect(page).toHaveURL(
     `/dashboard/reports?tab=payments&range=custom&from=2026-03-02&to=2026-03-31&outletId=${place.outletId}`,
   );
+});
+
+test('without an outlet, today is the day of the reader', async ({ openWindow, call }) => {
+  const page = await openWindow({ viewport: desktop, timezoneId: 'Asia/Dubai' });
+  await page.clock.setFixedTime(new Date('2026-11-30T21:30:00Z'));
+  await openReports(page, await signUpNew(call), '?range=today');
+  await page.getByLabel('Days', { exact: true }).selectOption({ label: 'Choose days' });
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('2026-12-01');
 });
 
 test('a failure can be retried, and staff see no figures (R25)', async ({
