@@ -6,7 +6,7 @@ import Radio from '@mui/material/Radio';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Mode } from '#contract/base/enumerations.ts';
 import type { ItemId, ModifierListId, OutletId } from '#contract/base/ids.ts';
@@ -25,19 +25,20 @@ import {
 } from '#contract/menu/change-choice.ts';
 import {
   areHalves,
-  canAddToBasket,
+  checkChoices,
   type ChoiceList,
   effectiveBounds,
-  isHalved,
   mostPerModifier,
   withoutDeadEnds,
 } from '#contract/menu/option-choice.ts';
 import { queries } from '../../api/queries.ts';
+import { commaList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 import { choiceText } from './choice-text.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { Hint } from '../feedback/hint.tsx';
 import { LoadingBlock } from '../feedback/loading-block.tsx';
+import { pressable } from '../form/pressable.ts';
 import { Stepper } from '../form/stepper.tsx';
 import { isNamed } from '../list/text-search.ts';
 import { amountText, withPlus } from '../order/amount.ts';
@@ -205,7 +206,11 @@ function DishOptions({
     const modifierIds = [...(chosen.get(_id) ?? [])];
     return modifierIds.length === 0 ? [] : [{ modifierListId: _id, modifierIds }];
   });
-  const isComplete = canAddToBasket(choices, made);
+  const problems = checkChoices(choices, made);
+  const lacking = asked.filter(({ choice: { listId } }) =>
+    problems.some((problem) => problem.listId === listId && problem.code === 'too_few'),
+  );
+  const lackingId = useId();
   const roomIn = (listId: ModifierListId) =>
     roomForOptions(
       asked.map(({ choice }) => choice),
@@ -238,7 +243,7 @@ function DishOptions({
           <Typography component="legend" variant="subtitle2" dir="auto" sx={{ p: 0 }}>
             {list.displayName}
           </Typography>
-          {isHalved(list) && <Hint>{choiceText(list)}</Hint>}
+          <Hint>{choiceText(list)}</Hint>
           {list.modifierList.map(({ _id, name, ...option }) => (
             <Box key={_id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}>
               <FormControlLabel
@@ -264,12 +269,17 @@ function DishOptions({
           ))}
         </Box>
       ))}
-      <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, justifyContent: 'flex-end' }}>
+        {lacking.length > 0 && (
+          <Hint id={lackingId}>
+            {words.general.form.stillNeeded({ missing: commaList(lacking.map(({ list }) => list.displayName)) })}
+          </Hint>
+        )}
         <Button onClick={onBack}>{text.back}</Button>
         <Button
           variant="outlined"
-          disabled={!isComplete}
-          onClick={(event) => onPick(event, { item, selections, options: names })}
+          {...pressable(problems.length === 0, (event) => onPick(event, { item, selections, options: names }))}
+          aria-describedby={lacking.length > 0 ? lackingId : undefined}
         >
           {text.choose}
         </Button>
