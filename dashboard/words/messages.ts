@@ -426,6 +426,7 @@ export interface MessageValues {
   'ordering.change.endedAt': { time: Text };
   'ordering.change.endedBy': { name: Text };
   'ordering.change.noteWas': { note: Text };
+  'ordering.phoneOrder.takesNoOrders': { outlet: Text };
   'ordering.phoneOrder.savedAddress': { location: Text; floor: Text; area: Text };
   'ordering.phoneOrder.total': { total: Text };
   'ordering.phoneOrder.placed': { number: Text };

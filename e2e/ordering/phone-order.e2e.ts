@@ -39,6 +39,56 @@ test('an order is typed on a tablet and is on Live Orders at once', async ({ pag
   await expect(page.getByRole('region', { name: 'Order details' })).toContainText('Noura');
 });
 
+test('what is typed stays at another outlet, at one that is switched off, and until somebody means to leave', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const { outlet } = await call('POST /outlet/clone-outlet/:id', { params: { id: place.outletId } }, place.owner.token);
+  const switchOutlet = (id: typeof outlet._id, form: { name?: string; status: boolean }) =>
+    call('PUT /outlet/update-outlet/:id', { params: { id }, form }, place.owner.token);
+  await switchOutlet(outlet._id, { name: 'Harbour', status: true });
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/orders/new');
+  const order = page.getByRole('button', { name: 'Place order' });
+  await expect(order).toHaveAccessibleDescription('Still needed: Phone number, Name, Dishes');
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('050 111 2233');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Noura');
+  await page.getByRole('textbox', { name: 'Note for the kitchen' }).fill('No onions');
+  await page.getByRole('button', { name: /^burger/ }).click();
+  await expect(page.getByText('Choose 1', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose' })).toHaveAccessibleDescription(/^Still needed: /);
+  await page.getByRole('radio', { name: /^regular/ }).check();
+  await page.getByRole('button', { name: 'Choose' }).click();
+  await expect(order).toBeEnabled();
+
+  const chosen = page.getByRole('combobox', { name: 'Outlet' });
+  await chosen.selectOption('Harbour');
+  const ordered = page.getByRole('list', { name: 'Ordered dishes' });
+  await expect(ordered).toContainText('burger');
+  await expect(page.getByRole('textbox', { name: 'Note for the kitchen' })).toHaveValue('No onions');
+  await expect(order).toBeEnabled();
+
+  for (const id of [outlet._id, place.outletId]) {
+    await switchOutlet(id, { status: false });
+    await expect(chosen.locator('option:checked')).toHaveText('Harbour, takes no orders now');
+    await expect(order).toHaveAccessibleDescription('Still needed: Outlet');
+    await expect(ordered).toContainText('burger');
+  }
+  await switchOutlet(place.outletId, { status: true });
+  await chosen.selectOption(place.outletName);
+  await expect(order).toBeEnabled();
+
+  await page.getByRole('link', { name: 'Inventory' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(ordered).toContainText('burger');
+  await order.click();
+  await expect(page.getByRole('region', { name: 'Order details' })).toContainText('No onions');
+  await expect(question).toBeHidden();
+});
+
 test('a known guest gets a delivery to the door of last time, on a phone', async ({
   page,
   openRestaurant,

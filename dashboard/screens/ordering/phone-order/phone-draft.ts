@@ -51,6 +51,18 @@ export function newDraft(outlet: Outlet): PhoneDraft {
   };
 }
 
+/** The same order at another outlet. The area goes: it is one of the outlet before. */
+export function atOutlet(draft: PhoneDraft, outlet: Outlet): PhoneDraft {
+  const modes = modesOf(outlet);
+  const mode = modes.includes(draft.mode) ? draft.mode : (modes[0] ?? draft.mode);
+  return { ...draft, outletId: outlet._id, mode, areaId: null };
+}
+
+/** True once something was typed or chosen that the guest would have to be asked for again. */
+export function isBegun({ phone, name, postcode, location, floor, lines, note }: PhoneDraft): boolean {
+  return lines.length > 0 || [phone, name, postcode, location, floor, note].some((typed) => typed.trim() !== '');
+}
+
 /** The modes in which an outlet takes orders by telephone: guests at tables have a waiter. */
 export function modesOf({ modes }: Outlet): PhoneDraft['mode'][] {
   return (['pickup', 'delivery'] as const).filter((mode) =>
@@ -103,19 +115,16 @@ export function orderBody(draft: PhoneDraft, totalPrice: number): PhoneOrderBody
   };
 }
 
-/** Whether everything that only the guest can say has been typed. */
-export function isComplete({
-  phone,
-  name,
-  mode,
-  saved,
-  areaId,
-  postcode,
-  location,
-  floor,
-  lines,
-}: PhoneDraft): boolean {
-  const hasArea = areaId !== null || postcode.trim() !== '';
-  const hasDoor = mode === 'pickup' || saved !== null || (hasArea && location.trim() !== '' && floor.trim() !== '');
-  return phone.trim() !== '' && name.trim() !== '' && lines.length > 0 && hasDoor;
+/** The fields of what only the guest can say and has not said yet. */
+export function missingOf({ phone, name, mode, saved, areaId, postcode, location, floor, lines }: PhoneDraft) {
+  const isAtDoor = mode === 'delivery' && saved === null;
+  const isEmpty = {
+    phone: phone.trim() === '',
+    name: name.trim() === '',
+    area: isAtDoor && areaId === null && postcode.trim() === '',
+    location: isAtDoor && location.trim() === '',
+    floor: isAtDoor && floor.trim() === '',
+    dishes: lines.length === 0,
+  };
+  return (Object.keys(isEmpty) as (keyof typeof isEmpty)[]).filter((field) => isEmpty[field]);
 }

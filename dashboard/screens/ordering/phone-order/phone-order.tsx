@@ -18,9 +18,11 @@ import { client } from '../../../api/api.ts';
 import { queries } from '../../../api/queries.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { Failure } from '../../../components/feedback/failure.tsx';
+import { Hint } from '../../../components/feedback/hint.tsx';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
+import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
 import { pressable } from '../../../components/form/pressable.ts';
 import { DishPicker } from '../../../components/menu/dish-picker.tsx';
 import { amountText } from '../../../components/order/amount.ts';
@@ -28,10 +30,13 @@ import { Page } from '../../../components/shell/page.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { paths } from '../../../routing/paths.ts';
 import { errorText } from '../../../words/error-text.ts';
+import { commaList } from '../../../words/lists.ts';
 import { loadAnswerWords, sayRefusal } from '../../../words/say-answer.ts';
 import { words } from '../../../words/words.ts';
 import {
-  isComplete,
+  atOutlet,
+  isBegun,
+  missingOf,
   modesOf,
   newDraft,
   orderBody,
@@ -51,15 +56,18 @@ const text = words.ordering.phoneOrder;
 export function PhoneOrder() {
   const { data: outlets, error, refetch } = useQuery(queries.outlets());
   const open = outlets?.filter((outlet) => outlet.status && modesOf(outlet).length > 0);
+  const [hasForm, setHasForm] = useState(false);
+  // The form stays, with what is typed, when the last outlet is switched off meanwhile.
+  if (!hasForm && open !== undefined && open.length > 0) setHasForm(true);
   return (
     <Page title={text.title}>
       {error !== null && outlets === undefined ? (
         <Card>
           <Failure error={error} place="operation" onRetry={() => void refetch()} />
         </Card>
-      ) : open === undefined ? (
+      ) : outlets === undefined || open === undefined ? (
         <LoadingBlock height={320} />
-      ) : open.length === 0 ? (
+      ) : open.length === 0 && !hasForm ? (
         <Card>
           <Notice
             heading={text.noOutlet}
@@ -71,17 +79,24 @@ export function PhoneOrder() {
           />
         </Card>
       ) : (
-        <OrderForm outlets={open} />
+        <OrderForm outlets={open} all={outlets} />
       )}
     </Page>
   );
 }
 
-function OrderForm({ outlets }: { outlets: readonly Outlet[] }) {
+interface OrderFormProps {
+  /** Those that take orders now. */
+  outlets: readonly Outlet[];
+  all: readonly Outlet[];
+}
+
+function OrderForm({ outlets, all }: OrderFormProps) {
   const [draft, setDraft] = useState<PhoneDraft>(() => newDraft(outlets[0]!));
   const change = (part: Partial<PhoneDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const outlet = outlets.find(({ _id }) => _id === draft.outletId) ?? outlets[0]!;
-  const payments = paymentsOf(outlet, draft.mode);
+  // None where the chosen one was switched off or deleted meanwhile: another one is for staff to choose.
+  const outlet = outlets.find(({ _id }) => _id === draft.outletId);
+  const payments = outlet === undefined ? [draft.payment] : paymentsOf(outlet, draft.mode);
   const payment = payments.includes(draft.payment) ? draft.payment : (payments[0] ?? draft.payment);
   const order = { ...draft, payment };
   const quote = useQuote(order);
@@ -91,7 +106,9 @@ function OrderForm({ outlets }: { outlets: readonly Outlet[] }) {
   const hasArea = draft.mode === 'pickup' || draft.saved !== null || draft.areaId !== null;
   // Nobody has said the area yet, so that it cannot be a wrong one.
   const problem = quote.data?.quote.problems.find(({ code }) => hasArea || code !== 'order.area_not_served');
-  const isReady = isComplete(order) && total !== undefined && problem === undefined && !quote.isPlaceholderData;
+  const missing = [...missingOf(order), ...(outlet === undefined ? (['outlet'] as const) : [])];
+  const isReady = missing.length === 0 && total !== undefined && problem === undefined && !quote.isPlaceholderData;
+  const missingId = useId();
   return (
     <EditingArea>
       <Box
@@ -104,22 +121,25 @@ function OrderForm({ outlets }: { outlets: readonly Outlet[] }) {
       >
         <Section heading={text.guest}>
           <PhoneGuest draft={order} onChange={change} />
-          {outlets.length > 1 && (
+          {(outlets.length > 1 || outlet === undefined) && (
             <TextField
               select
               label={text.outlet}
               value={draft.outletId}
               helperText={null}
-              onChange={({ target }) =>
-                setDraft({
-                  ...newDraft(outlets.find(({ _id }) => _id === target.value) ?? outlet),
-                  phone: draft.phone,
-                  name: draft.name,
-                  customerId: draft.customerId,
-                })
-              }
+              onChange={({ target }) => {
+                const chosen = outlets.find(({ _id }) => _id === target.value);
+                if (chosen !== undefined) setDraft((before) => atOutlet(before, chosen));
+              }}
               slotProps={{ select: { native: true } }}
             >
+              {outlet === undefined && (
+                <option value={draft.outletId} disabled>
+                  {text.takesNoOrders({
+                    outlet: all.find(({ _id }) => _id === draft.outletId)?.name ?? words.general.form.deletedOutlet,
+                  })}
+                </option>
+              )}
               {outlets.map(({ _id, name }) => (
                 <option key={_id} value={_id}>
                   {name}
@@ -130,7 +150,10 @@ function OrderForm({ outlets }: { outlets: readonly Outlet[] }) {
           <Choice
             label={text.mode}
             value={draft.mode}
-            choices={modesOf(outlet).map((mode) => ({ value: mode, label: words.ordering.mode[mode] }))}
+            choices={(outlet === undefined ? [draft.mode] : modesOf(outlet)).map((mode) => ({
+              value: mode,
+              label: words.ordering.mode[mode],
+            }))}
             onChange={(mode) => change({ mode })}
           />
           {draft.mode === 'delivery' && <PhoneAddress draft={order} onChange={change} />}
@@ -175,12 +198,24 @@ function OrderForm({ outlets }: { outlets: readonly Outlet[] }) {
           <Button
             variant="contained"
             {...pressable(isReady && !placing.isPending, () => total !== undefined && placing.mutate(total))}
+            aria-describedby={missing.length > 0 ? missingId : undefined}
             sx={{ minHeight: 'var(--primary-control)' }}
           >
             {text.place}
           </Button>
+          {missing.length > 0 && (
+            <Hint id={missingId}>
+              {words.general.form.stillNeeded({ missing: commaList(missing.map((field) => text[field])) })}
+            </Hint>
+          )}
         </Section>
       </Box>
+      {/* An order that is on its way is no draft any more, and leads to its page. */}
+      <LeaveGuard
+        hasUnsaved={() => isBegun(draft) && !placing.isPending}
+        isSaving={placing.isPending}
+        onHeld={() => {}}
+      />
     </EditingArea>
   );
 }
