@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { ordersOf, placeButton } from '../support/checkout.ts';
 import { addBurger, amountOf, giveAddress, openShop, shopAddress, signInGuest } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { addOffer } from '../support/offers.ts';
 import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
 
@@ -139,4 +140,36 @@ test('a guest uses the last of a code without being asked about the price, and t
   await office.getByRole('menuitem', { name: 'Delete' }).click();
   await office.getByRole('button', { name: 'Delete offer' }).click();
   await expect(office.getByRole('heading', { name: 'Offers (1)' })).toBeVisible();
+});
+
+test('an offer for deleted dishes says that none is left, and lets them be taken out', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  await page.setViewportSize(desktop);
+  const scope = { items: [place.items.water, place.items.special], categories: [] };
+  const offer = await addOffer(call, place, { scope });
+  const deleteItem = (id: typeof place.items.water) =>
+    call('DELETE /menu/delete-items-modifier/:id', { params: { id } }, place.owner.token);
+  await deleteItem(place.items.water);
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/offers');
+  await expect(page.getByRole('row', { name: /A tenth off/ })).toContainText('On');
+  await deleteItem(place.items.special);
+  await expect(page.getByRole('row', { name: /A tenth off/ })).toContainText('No dish left');
+
+  await page.getByRole('link', { name: 'A tenth off' }).click();
+  const deleted = page.getByRole('button', { name: 'Remove A deleted dish' });
+  await expect(deleted).toHaveCount(2);
+  await page.getByRole('button', { name: 'Choose dishes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose dishes' });
+  await dialog.getByRole('checkbox', { name: /burger/ }).check();
+  await dialog.getByRole('button', { name: /^Add/ }).click();
+  await deleted.first().click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /A tenth off/ })).toContainText('On');
+  const { offers } = await call('GET /offer/get-offers', {}, place.owner.token);
+  expect(offers.find(({ _id }) => _id === offer._id)!.scope!.items).toEqual([place.items.special, place.items.burger]);
 });

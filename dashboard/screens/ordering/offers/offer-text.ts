@@ -4,13 +4,27 @@ import { words } from '../../../words/words.ts';
 
 const text = words.ordering.offers;
 
-type OfferState = 'on' | 'paused' | 'starts' | 'over' | 'usedUp';
+type OfferState = 'on' | 'paused' | 'starts' | 'over' | 'usedUp' | 'noDish' | 'noOutlet';
 
-/** How an offer is now. */
-export function offerState({ isPaused, from, until, uses, usesMax }: ListedOffer, now: Date): OfferState {
+/** The ids that are there today; null where they are not known. */
+interface Present {
+  dishes: ReadonlySet<string> | null;
+  categories: ReadonlySet<string> | null;
+  outlets: ReadonlySet<string> | null;
+}
+
+/** How an offer is now. One whose dishes or outlets were all deleted is for nobody until one of them is restored. */
+export function offerState(offer: ListedOffer, now: Date, present: Present): OfferState {
+  const { isPaused, from, until, uses, usesMax, scope, outlets } = offer;
+  const { dishes, categories, outlets: known } = present;
   if (until !== null && now >= new Date(until)) return 'over';
   if (isPaused) return 'paused';
   if (usesMax !== null && uses >= usesMax) return 'usedUp';
+  if (scope !== null && dishes !== null && categories !== null) {
+    const hasDish = scope.items.some((id) => dishes.has(id)) || scope.categories.some((id) => categories.has(id));
+    if (!hasDish) return 'noDish';
+  }
+  if (outlets !== null && known !== null && !outlets.some((id) => known.has(id))) return 'noOutlet';
   return from !== null && now < new Date(from) ? 'starts' : 'on';
 }
 

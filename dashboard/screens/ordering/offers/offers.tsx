@@ -48,6 +48,16 @@ function OfferList() {
   // Offers are of the whole restaurant: who works at some outlets alone reads them.
   const mayEdit = useMayEditMenu();
   const now = useNow(60_000);
+  const { data: items } = useQuery(queries.items());
+  const { data: categories } = useQuery(queries.allCategories());
+  const { data: outlets } = useQuery(queries.outlets());
+  const present = {
+    dishes: idsOf(items),
+    categories: idsOf(categories),
+    // People of some outlets read no others.
+    outlets: mayEdit ? idsOf(outlets) : null,
+  };
+  const state = (offer: ListedOffer) => text.states[offerState(offer, now, present)];
   const [deleted, setDeleted] = useState<ListedOffer | null>(null);
   return (
     <>
@@ -56,7 +66,7 @@ function OfferList() {
         heading={(rows) => words.general.shell.titleWithCount({ title: text.title, count: rows.length })}
         query={query}
         errors="operation"
-        columns={columnsOf(currency, now, mayEdit ? setDeleted : null)}
+        columns={columnsOf(currency, state, mayEdit ? setDeleted : null)}
         rowId={({ _id }) => _id}
         search={search}
         filter={null}
@@ -74,13 +84,16 @@ function OfferList() {
   );
 }
 
+function idsOf(rows: readonly { _id: string }[] | undefined): ReadonlySet<string> | null {
+  return rows === undefined ? null : new Set(rows.map(({ _id }) => _id));
+}
+
 function columnsOf(
   currency: string,
-  now: Date,
+  state: (offer: ListedOffer) => string,
   onDelete: ((offer: ListedOffer) => void) | null,
 ): readonly Column<ListedOffer>[] {
   const benefit = (offer: ListedOffer) => benefitText(offer, currency);
-  const state = (offer: ListedOffer) => text.states[offerState(offer, now)];
   const common: Column<ListedOffer>[] = [
     {
       key: 'name',
