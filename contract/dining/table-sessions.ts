@@ -23,6 +23,8 @@ export const tableSessionLimits = {
   silentMinutes: 30,
   /** Minutes after which a phone that has chosen nothing gives way to a new one at a full table. */
   idleParticipantMinutes: 10,
+  /** The newest orders of a table that its phones are shown beside the basket; the bill has all. */
+  ordersShownMax: 20,
   /** New phones at a table within a minute from one network address: a party that sits down scans at once. */
   newParticipantsPerMinute: 6,
 } as const;
@@ -43,7 +45,7 @@ export type SharedLine = z.infer<typeof SharedLine>;
 /**
  * `version` grows with every change of lines and names. `name` of a participant who gave none is a default that the
  * kitchen reads. The other lists are the ids of this phone's lines that were ordered or removed,
- * and the orders so far, newest last, each with the number of the participant who sent it.
+ * and the newest orders, newest last, each with the number of the participant who sent it.
  */
 export const TableSession = z.object({
   _id: idOf<TableSessionId>(),

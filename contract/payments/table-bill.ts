@@ -9,8 +9,8 @@ import { limits } from '../base/limits.ts';
 import { orderStatuses } from '../ordering/order-status.ts';
 import { GuestPayment } from './payments.ts';
 
-/** The most lines of a bill: those of twenty orders, which a table session shows at most. */
-const billLinesMax = 20 * limits.basketLinesMax;
+/** The most lines of one payment: those of twenty full orders. A longer bill is paid in parts, or to a waiter. */
+const linesPaidMax = 20 * limits.basketLinesMax;
 
 /** `paying`: the gateway's page of somebody at the table is open for it, at most ten minutes. */
 const billLineStates = ['open', 'paying', 'paid'] as const;
@@ -69,7 +69,8 @@ export const payBill = endpoint({
   summary: 'Lead a guest at a table to the gateway, to pay lines of its orders.',
   callers: ['site', 'customer'],
   isUrgent: true,
-  maxBodyBytes: limits.orderBodyBytes,
+  // All lines of a payment, with several portions each.
+  maxBodyBytes: 2 * limits.jsonBodyBytes,
   body: ParticipantClaim.extend({
     lines: z
       .array(
@@ -80,7 +81,7 @@ export const payBill = endpoint({
         }),
       )
       .min(1)
-      .max(billLinesMax),
+      .max(linesPaidMax),
     /** At most what the lines cost. */
     tip: price.nullish(),
     /** That of the gateway's page; without it, the restaurant's own. */

@@ -183,10 +183,7 @@ export async function removeParticipantLines(
 /** The number of removed line ids remembered for each phone: more than a phone sends late. */
 const removedLineIdsMax = 200;
 
-/** Most orders shown per table session. */
-const ordersShownMax = 20;
-
-/** Empties the lines of all phones for the order that one of them submits, and notes the order. */
+/** Empties the lines of all phones for the order that one of them submits, and notes the order: all of them are the table's bill. */
 export async function submitParticipantLines(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -197,7 +194,7 @@ export async function submitParticipantLines(
   await clearParticipantLines(tx, restaurantId, id);
   await tx
     .updateTable('table_sessions')
-    .set({ submitted_orders: JSON.stringify([...before, submitted].slice(-ordersShownMax)) })
+    .set({ submitted_orders: JSON.stringify([...before, submitted]) })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
     .execute();

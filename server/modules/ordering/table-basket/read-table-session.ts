@@ -1,5 +1,5 @@
 import type { RestaurantId } from '#contract/base/ids.ts';
-import type { TableSession } from '#contract/dining/table-sessions.ts';
+import { type TableSession, tableSessionLimits } from '#contract/dining/table-sessions.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { getParticipant, hasOwnName, type ParticipantClaim } from '#server/modules/dining/table-sessions.ts';
 import { orderName } from '../order-name.ts';
@@ -13,7 +13,8 @@ export async function readTableSession(
   now: Date,
 ): Promise<TableSession> {
   const { tableSession, participants, you } = await getParticipant(tx, restaurantId, claim, now);
-  const ids = tableSession.submitted_orders.map(({ orderId }) => orderId);
+  const shown = tableSession.submitted_orders.slice(-tableSessionLimits.ordersShownMax);
+  const ids = shown.map(({ orderId }) => orderId);
   const orders = ids.length === 0 ? [] : await listProgress(tx, restaurantId, ids);
   return {
     _id: tableSession.id,
@@ -23,7 +24,7 @@ export async function readTableSession(
       return { number, name, isNamed: hasOwnName(participant), isYou: number === you.number, lines };
     }),
     removedLineIds: you.removed_line_ids,
-    orders: tableSession.submitted_orders.flatMap(({ orderId, participant }) => {
+    orders: shown.flatMap(({ orderId, participant }) => {
       const order = orders.find(({ id }) => id === orderId);
       if (order === undefined) return [];
       const { order_number: orderNumber, status } = order;
