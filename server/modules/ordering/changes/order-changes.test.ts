@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/ordering/orders.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { type ChangedOrders, makeChangedOrders } from '#server/test/data/changed-orders.ts';
-import { refusalOf } from '#server/test/data/orders.ts';
+import { largeBurger, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner } from '#server/test/data/restaurant.ts';
 
 let app: TestApp;
@@ -95,6 +95,21 @@ describe('a proposed change', () => {
     expect(await shop.specials()).toBe(9);
     await shop.move(_id, 'Cancelled', 'too_busy');
     expect(await shop.specials()).toBe(10);
+  });
+
+  test('is in the answer to the call that placed the order, when that is repeated', async () => {
+    const input = {
+      body: pickupOrder(shop.made, [{ itemId: shop.made.items.special, quantity: 2 }, largeBurger(shop.made)], 115.24),
+      idempotencyKey: 'one-basket',
+    };
+    const send = async () => (await app.call('POST /order/create-order', input, shop.guest.token)).order;
+    const { _id } = await send();
+    await shop.propose(_id, oneSpecial);
+    await shop.answer(_id, 1, true);
+    await shop.move(_id, 'Confirmed');
+    const present = await shop.read(_id, shop.guest.token);
+    expect(present).toMatchObject({ status: 'Confirmed', totalPrice: 71.14, changes: [{ state: 'accepted' }] });
+    expect(await send()).toEqual(present);
   });
 
   test('leaves the order as it is when its guest declines, answers too late, or it is taken back', async () => {

@@ -52,7 +52,7 @@ export function claimKeySql(claim: OrderKey, now: Date): RawBuilder<unknown> {
 }
 
 /**
- * The order that the key was first used for, in the state just after placing; null when the key is new.
+ * The order that the key was first used for, as it is by now; null when the key is new.
  * @throws order.key_reused, with the first order, when the first request was another.
  */
 export async function findFirstOrder(
@@ -71,27 +71,10 @@ export async function findFirstOrder(
   if (first === undefined) return null;
   const order = await findOrder(tx, restaurantId, (first.answer as { orderId: OrderId }).orderId);
   if (order === null) throw new Error('A key stands for an order that is not there');
-  if (first.request_hash.equals(requestHash)) return asFirstAnswered(order);
+  if (first.request_hash.equals(requestHash)) return order;
   const { order_number: number } = order;
   const details = { number, orderName: orderName(order), order: orderForWire(order, 'customer') };
   throw new Refusal('order.key_reused', details);
-}
-
-/** Only the status and the escalation of an order change after placing. */
-function asFirstAnswered(order: StoredOrder): StoredOrder {
-  return {
-    ...order,
-    status: 'New',
-    status_version: 1,
-    status_changed_at: order.placed_at,
-    cancel_reason: null,
-    promised_at: null,
-    fired_at: null,
-    escalation: null,
-    seen_by: null,
-    seen_at: null,
-    history: order.history.slice(0, 1),
-  };
 }
 
 const retentionDays = 7;

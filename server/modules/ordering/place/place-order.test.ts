@@ -301,16 +301,16 @@ describe('a claimed total', () => {
 });
 
 describe('an idempotency key', () => {
-  test('gets the first answer again, also after the order has moved on', async () => {
+  test('gets its order again, as it is by then', async () => {
     const order = pickupOrder(made, [water()], 5.78);
     const first = await place(order, 'key');
-    const owner = await makeOwner(app.db, made.id);
-    await app.call(
-      'POST /order/update-order-status',
-      { body: { orderId: first._id, status: 'Confirmed' } },
-      owner.token,
-    );
     expect(JSON.stringify(await place(order, 'key'))).toBe(JSON.stringify(first));
+    const body = { orderId: first._id, status: 'Confirmed' } as const;
+    await app.call('POST /order/update-order-status', { body }, (await makeOwner(app.db, made.id)).token);
+    const params = { id: first._id };
+    const { order: present } = await app.call('GET /order/get-order-details/:id', { params }, guest.token);
+    expect(present.status).toBe('Confirmed');
+    expect(await place(order, 'key')).toEqual(present);
   });
 
   test('stands for one order only', async () => {

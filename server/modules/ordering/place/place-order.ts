@@ -38,7 +38,7 @@ export interface OrderDeps extends Pick<Deps, 'db' | 'clock'> {
 
 /**
  * Places an order (R31 to R48). Key, stock, number, order and event are all written, or nothing is. A repeated key gets
- * the first answer. With remembered facts placing takes a share of one statement, otherwise a reading transaction more.
+ * its order. With remembered facts placing takes a share of one statement, otherwise a reading transaction more.
  * Either way the facts are current: the statement that writes the order verifies that.
  * @throws Refusal with the codes that `contract/ordering/orders.ts` declares for create-order.
  */
