@@ -10,7 +10,7 @@ import { atOnce, type OrderQueue } from './order-queue.ts';
 import { takeMinutes, takesMinutes, untimed } from '../capacity/take-minutes.ts';
 import { takeOffers } from '../offers/take-offers.ts';
 import type { OrderWriter } from './order-writer.ts';
-import { findFirstOrder, hashOf, type OrderKey } from './idempotency-keys.ts';
+import { findFirstOrder, hashOf, lockPhoneKey, type OrderKey } from './idempotency-keys.ts';
 import { GuestExists, insertNewGuest } from './new-guest.ts';
 import { MenuChanged, retryWhileMenuChanges } from './menu-changed.ts';
 import type { StoredOrder } from '../queries.ts';
@@ -53,7 +53,8 @@ export async function placeOrder(
   const now = clock();
   const { restaurantId, customerId } = customer;
   const requestHash = hashOf(sent);
-  const key = { restaurantId, customerId, key: idempotencyKey, requestHash, orderId: newId<OrderId>() };
+  const isByPhone = customer.enteredBy !== undefined;
+  const key = { restaurantId, customerId, key: idempotencyKey, requestHash, orderId: newId<OrderId>(), isByPhone };
 
   const read: Read = (work) => inTurn(restaurantId, () => transaction(db, restaurantId, work, { readOnly: true }));
   const begun = await withSavedAddress(read, customer, sent);
@@ -65,7 +66,7 @@ export async function placeOrder(
     // The orders that guests without a number send from one table are counted together, and uses of offers, minutes and an outlet's
     // own stock are, which no batch does.
     const isCounted = snapshot.offers !== null || takesMinutes(snapshot) || takesOwnStock(basket);
-    const isPlain = !order.sharedBasket && !isCounted && customer.enteredBy === undefined;
+    const isPlain = !order.sharedBasket && !isCounted && !isByPhone;
     if (isPlain && !(limitsOpenOrders && customer.isWithoutPhone)) {
       const limit = limitsOpenOrders ? openOrdersMax(snapshot) : null;
       const written = await writer.write({ key, order: snapshot, ...terms, limit });
@@ -74,6 +75,8 @@ export async function placeOrder(
     const alone = async (tx: Tx) => {
       const { newGuest } = customer;
       if (newGuest) await insertNewGuest(tx, { restaurantId, customerId, newGuest }, now);
+      const first = isByPhone ? await lockPhoneKey(tx, key) : null;
+      if (first !== null) return first;
       // Locked until the order is committed: when two phones send at once, one of them sends.
       if (order.sharedBasket) await submitTableBasket(tx, key, snapshot, order, order.sharedBasket);
       const limit = limitsOpenOrders ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CallInput } from '#contract/base/client.ts';
 import { platformTransaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
-import { largeBurger, refusalOf } from '#server/test/data/orders.ts';
+import { largeBurger, pickupOrder, refusalOf } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 
 let app: TestApp;
@@ -100,6 +100,53 @@ test('a repeated key is one order, and so are presses at once', async () => {
       .execute(),
   );
   expect(guests).toHaveLength(1);
+});
+
+/** The orders of the restaurant, as [number, phone]. */
+const numbers = async () => {
+  const { order } = await app.call('GET /order/get-all-orders', { query: {} }, layla.token);
+  return order.map(({ orderNumber, phoneNo }) => [orderNumber, phoneNo]);
+};
+
+test('a key whose answer was lost makes no second order for a corrected number', async () => {
+  const key = randomUUID();
+  const first = await place(spoken(), key);
+  const refusal = { status: 422, code: 'order.key_reused', details: { number: 1, order: { _id: first._id } } };
+  expect(await refusalOf(place(spoken({ phone: '050 111 2234' }), key))).toMatchObject(refusal);
+  expect(await find('050 111 2234')).toBeNull();
+  const known = await makeCustomer(app.db, made.id);
+  expect(await refusalOf(place(spoken({ phone: known.phone }), key))).toMatchObject(refusal);
+  // Refused for want of stock as well, it is still the first order that matters.
+  const soldOut = spoken({ phone: known.phone, items: [{ itemId: made.items.special, quantity: 11 }] });
+  expect(await refusalOf(place(soldOut, key))).toMatchObject(refusal);
+  expect((await place(spoken({ phone: '+971 50 111 2233' }), key))._id).toBe(first._id);
+  expect(await numbers()).toEqual([[1, '+971501112233']]);
+  const second = await place(spoken({ phone: '050 111 2234' }));
+  expect(second.orderNumber).toBe(2);
+});
+
+test('presses at once with different numbers make one order, and the others name it', async () => {
+  const key = randomUUID();
+  const known = await makeCustomer(app.db, made.id);
+  const phones = ['050 111 2233', '050 111 2234', known.phone, '050 111 2233', '050 111 2235'];
+  const tries = await Promise.allSettled(phones.map((phone) => place(spoken({ phone }), key)));
+  const placed = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(new Set(placed.map(({ _id }) => _id)).size).toBe(1);
+  for (const one of tries.filter(({ status }) => status === 'rejected')) {
+    const refused = Promise.reject((one as PromiseRejectedResult).reason as Error);
+    expect(await refusalOf(refused)).toMatchObject({
+      code: 'order.key_reused',
+      details: { order: { _id: placed[0]!._id } },
+    });
+  }
+  expect(await numbers()).toEqual([[1, placed[0]!.phoneNo]]);
+});
+
+test('a key that a guest has used for an order of their own is free for staff', async () => {
+  const guest = await makeCustomer(app.db, made.id);
+  const body = pickupOrder(made, [largeBurger(made)], 27.04);
+  await app.call('POST /order/create-order', { body, idempotencyKey: '1' }, guest.token);
+  expect((await place(spoken(), '1')).orderNumber).toBe(2);
 });
 
 test('guests of other restaurants are not found', async () => {

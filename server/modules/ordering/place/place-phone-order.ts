@@ -68,7 +68,8 @@ export async function quotePhoneOrder(
 }
 
 /**
- * Places an order for a guest on the telephone, by the rules of the guest's own orders. Repeated with its key it is one order.
+ * Places an order for a guest on the telephone, by the rules of the guest's own orders. Repeated with its key it is one order,
+ * also when the number was corrected: then the first one is for somebody else, and is not made again.
  * @throws auth.invalid_phone, and as `placeOrder`.
  */
 export async function placePhoneOrder(
