@@ -430,6 +430,9 @@ export interface MessageValues {
   'ordering.phoneOrder.savedAddress': { location: Text; floor: Text; area: Text };
   'ordering.phoneOrder.total': { total: Text };
   'ordering.phoneOrder.placed': { number: Text };
+  'ordering.phoneOrder.alreadyPlaced': { number: Text };
+  'ordering.phoneOrder.alreadyPlacedHint': { number: Text };
+  'ordering.phoneOrder.openPlaced': { number: Text };
   'ordering.phoneOrder.enteredBy': { name: Text };
   'ordering.problems.noneHint': { hours: Text };
   'ordering.problems.orderHeading': { number: Text };

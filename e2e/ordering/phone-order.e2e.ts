@@ -126,6 +126,55 @@ test('a known guest gets a delivery to the door of last time, on a phone', async
   await expect(page.getByRole('region', { name: 'Order details' })).toContainText('4 Harbour Road');
 });
 
+test('an order whose answer was lost is shown when a corrected number is sent, and a second one is a choice', async ({
+  page,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
+  complaints.expect(/ERR_CONNECTION_RESET|status of 422 .*place-phone-order/);
+  const place = await openRestaurant();
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/orders/new');
+  const number = page.getByRole('textbox', { name: 'Phone number' });
+  await number.fill('050 111 2233');
+  await number.press('Enter');
+  await expect(page.getByText('A new guest: ask for the name.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Noura');
+  await page.getByRole('button', { name: /^special/ }).click();
+  await expect(page.getByText(/^Total AED\s44\.10$/)).toBeVisible();
+  await page.route(
+    '**/order/place-phone-order',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  const button = page.getByRole('button', { name: 'Place order' });
+  await button.click();
+  await expect(page.getByText('Network error')).toBeVisible();
+  await number.fill('050 111 2234');
+  await number.press('Enter');
+  await expect(page.getByText('A new guest: ask for the name.')).toBeVisible();
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: /^Order #\d+ is already placed$/ });
+  await expect(dialog).toContainText(/Noura · \+971501112233 · AED\s44\.10/);
+  await expectAccessible(page, 'a phone order that is already placed', { hasDark: true, widths: [375, 768, 1280] });
+  await page.setViewportSize(tablet);
+  const phones = async () =>
+    (await call('GET /order/get-all-orders', { query: {} }, place.owner.token)).order.map(({ phoneNo }) => phoneNo);
+  expect(await phones()).toEqual(['+971501112233']);
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog).toBeHidden();
+  await button.click();
+  await expect(dialog.getByRole('link', { name: /^Open order #\d+$/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Place a second order' }).click();
+  await expect(page.getByText(/^Order #\d+ is placed$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Order details' })).toContainText('+971501112234');
+  expect(await phones()).toEqual(['+971501112234', '+971501112233']);
+});
+
 test('in Arabic, a dish that is sold out meanwhile is said in Arabic', async ({ openRestaurant, openWindow, call }) => {
   const place = await openRestaurant();
   const one = { params: { id: place.items.special }, form: { quantity: 1 } };

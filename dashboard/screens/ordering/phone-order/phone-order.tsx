@@ -11,7 +11,9 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { CallError, isUnanswered } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
+import type { Order } from '#contract/ordering/orders.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { useIsShown } from '../../../components/form/use-is-shown.ts';
 import { client } from '../../../api/api.ts';
@@ -33,6 +35,7 @@ import { errorText } from '../../../words/error-text.ts';
 import { commaList } from '../../../words/lists.ts';
 import { loadAnswerWords, sayRefusal } from '../../../words/say-answer.ts';
 import { words } from '../../../words/words.ts';
+import { AlreadyPlaced } from './already-placed.tsx';
 import {
   atOutlet,
   isBegun,
@@ -101,7 +104,7 @@ function OrderForm({ outlets, all }: OrderFormProps) {
   const order = { ...draft, payment };
   const quote = useQuote(order);
   const { currency } = useRestaurant();
-  const placing = usePlace(order);
+  const { placing, first, place, placeAnother, forgetFirst } = usePlace(order);
   const total = quote.data?.quote.total;
   const hasArea = draft.mode === 'pickup' || draft.saved !== null || draft.areaId !== null;
   // Nobody has said the area yet, so that it cannot be a wrong one.
@@ -197,7 +200,7 @@ function OrderForm({ outlets, all }: OrderFormProps) {
           </Box>
           <Button
             variant="contained"
-            {...pressable(isReady && !placing.isPending, () => total !== undefined && placing.mutate(total))}
+            {...pressable(isReady && !placing.isPending, () => total !== undefined && place(total))}
             aria-describedby={missing.length > 0 ? missingId : undefined}
             sx={{ minHeight: 'var(--primary-control)' }}
           >
@@ -210,12 +213,15 @@ function OrderForm({ outlets, all }: OrderFormProps) {
           )}
         </Section>
       </Box>
-      {/* An order that is on its way is no draft any more, and leads to its page. */}
+      {/* An order that is on its way or has arrived is no draft any more, and leads to its page. */}
       <LeaveGuard
-        hasUnsaved={() => isBegun(draft) && !placing.isPending}
+        hasUnsaved={() => isBegun(draft) && !placing.isPending && first === null}
         isSaving={placing.isPending}
         onHeld={() => {}}
       />
+      {first !== null && total !== undefined && (
+        <AlreadyPlaced order={first} onPlaceAnother={() => placeAnother(total)} onClose={forgetFirst} />
+      )}
     </EditingArea>
   );
 }
@@ -245,20 +251,40 @@ function usePlace(draft: PhoneDraft) {
   const navigate = useNavigate();
   const isShown = useIsShown();
   const cache = useQueryClient();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  return useMutation({
-    mutationFn: async (total: number) =>
-      (await client.call('POST /order/place-phone-order', { body: orderBody(draft, total), idempotencyKey })).order,
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const [first, setFirst] = useState<Order | null>(null);
+  const placing = useMutation({
+    mutationFn: async ({ total, key }: { total: number; key: string }) =>
+      (await client.call('POST /order/place-phone-order', { body: orderBody(draft, total), idempotencyKey: key }))
+        .order,
     onSuccess: (order) => {
       showToast({ place: 'toast', tone: 'ok', text: text.placed({ number: order.orderName }) });
       if (isShown()) void navigate(paths.liveOrders(order._id));
     },
     onError: (error) => {
+      const { code, details } = (error instanceof CallError ? error.answer : null) ?? {};
+      const placed = code === 'order.key_reused' ? details?.['order'] : undefined;
+      if (placed !== undefined) return setFirst(placed as Order);
       showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
-      // The total that was refused would be sent, and refused, again.
-      void cache.invalidateQueries({ queryKey: [quoteKey] });
+      // The total that was refused would be sent, and refused, again. An order that may have arrived has perhaps taken the last portion
+      // or slot, which must not keep anybody from asking for it again.
+      if (!isUnanswered(error)) void cache.invalidateQueries({ queryKey: [quoteKey] });
     },
   });
+  return {
+    placing,
+    /** The order that an earlier press has placed, where the draft is another one by now. */
+    first,
+    place: (total: number) => placing.mutate({ total, key: idempotencyKey }),
+    /** Another key makes another order, so it is made only when somebody asks for one. */
+    placeAnother: (total: number) => {
+      const key = crypto.randomUUID();
+      setKey(key);
+      setFirst(null);
+      placing.mutate({ total, key });
+    },
+    forgetFirst: () => setFirst(null),
+  };
 }
 
 function Section({ heading, children }: { heading: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 /**
- * One order per Idempotency-Key of a guest, or of staff who enter it for one (R41 to R43). A key is claimed in the transaction of its order, so that both
- * exist or neither does, and a refused order leaves its key free.
+ * One order per Idempotency-Key of a guest, or of staff who enter it for one (R41 to R43). A key is claimed in the
+ * transaction of its order, so that both exist or neither does, and a refused order leaves its key free.
  */
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
