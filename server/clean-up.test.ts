@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { PushDeviceId } from '#contract/base/ids.ts';
+import { DAY } from '#contract/base/time.ts';
 import { cleanUp, openEraser, startCleaningUp } from './clean-up.ts';
 import type { Database } from './db/connect.ts';
 import { newId } from './db/new-id.ts';
@@ -11,12 +12,15 @@ import { insertPushDevice } from './modules/kitchen/devices/push-devices.ts';
 import { storeCode } from './modules/customers/queries.ts';
 import { counterKey, consumeOne } from './rate-limits/rate-counters.ts';
 import { sql } from 'kysely';
-import { testConfig } from './test/servers/app.ts';
+import { startApp, testConfig } from './test/servers/app.ts';
 import { openErasingServer } from './test/servers/erasing-server.ts';
 import { testLog } from './test/servers/log.ts';
 import { startPictureApp } from './test/servers/picture-bucket.ts';
 import { checkedDatabase } from './test/servers/database.ts';
 import { countWaiting } from './test/servers/waiting.ts';
+import { makeDriver } from './test/data/drivers.ts';
+import { makePng } from './test/data/png.ts';
+import { makeReportedProblems } from './test/data/reported-problems.ts';
 import { makeCustomer, makeOwner, makeRestaurant } from './test/data/restaurant.ts';
 
 let database: Database;
@@ -268,6 +272,61 @@ describe('erasing waits until the clock has not jumped for a day', () => {
     await round(0.1);
     expect(await countLeft()).toEqual([1, 19]);
   });
+});
+
+test('a clock two years ahead takes no stamps, names and photos until it has stood a day', async () => {
+  const app = await startApp();
+  onTestFinished(() => app.close());
+  const { db, call, clock } = app;
+  await bindSecret(db, Buffer.alloc(32));
+  const shop = await makeReportedProblems(app);
+  let now = clock.now();
+  const deps = { db, config: testConfig, clock: () => now, log: testLog };
+  const body = {
+    name: 'Regulars',
+    benefit: { kind: 'amount', amount: 10 },
+    stamps: { needed: 3, months: 12 },
+  } as const;
+  await call('POST /offer/add-offer', { body }, shop.owner.token);
+  const { _id } = await shop.placeCompleted();
+  await shop.report(_id, {}, { photo: makePng() });
+  const { driverId, name } = await makeDriver(db, shop.made.id);
+  await platformTransaction(db, 'seed', (tx) =>
+    sql`
+      insert into deliveries (restaurant_id, id, order_id, outlet_id, driver_id, driver_name, code, taken_at, ended_at,
+        outcome, proof, proof_name)
+      values (${shop.made.id}, gen_random_uuid(), ${_id}, ${shop.made.outletId}, ${driverId}, ${name}, '1234',
+        ${now}, ${now}, 'delivered', 'name', 'Mona')`.execute(tx),
+  );
+  const left = () =>
+    platformTransaction(db, 'seed', async (tx) => [
+      await tx.selectFrom('stamp_movements').select(['kind', 'stamps']).orderBy('created_at').execute(),
+      await tx.selectFrom('deliveries').select('proof_name').execute(),
+      await tx.selectFrom('order_problem_photos').select('order_id').execute(),
+    ]);
+  const all = [[{ kind: 'earned', stamps: 1 }], [{ proof_name: 'Mona' }], [{ order_id: _id }]];
+  const eraseDue = openEraser(deps);
+  const round = async (ahead: number) => {
+    now = new Date(now.getTime() + ahead);
+    await cleanUp(deps);
+    await eraseDue();
+  };
+  await round(0);
+  await round(2 * 365 * DAY);
+  expect(await left()).toEqual(all);
+  await round(-2 * 365 * DAY);
+  expect(await left()).toEqual(all);
+  await round(2 * 365 * DAY);
+  await round(DAY / 2);
+  await round(DAY / 2);
+  expect(await left()).toEqual([
+    [
+      { kind: 'earned', stamps: 1 },
+      { kind: 'expired', stamps: -1 },
+    ],
+    [{ proof_name: null }],
+    [],
+  ]);
 });
 
 test('a stop does not wait for a bucket of the pictures that does not answer', async () => {

@@ -74,8 +74,9 @@ export function startCleaningUp(
 }
 
 /**
- * Has restaurants erased whose closure is over, and once a day contact data of idle guests (R90) and people who work nowhere, which reads
- * all guests and all people: only with a clock that has not jumped for a day (R89), because they are erased for good.
+ * Empties expired stamp cards, removes old proofs and photos, and has restaurants erased whose closure is over; once a day also contact
+ * data of idle guests (R90) and people who work nowhere, which reads all guests and all people. All of it waits until the clock has not
+ * jumped for a day (R89), because none of it comes right when the clock does.
  */
 export function openEraser(deps: EraserDeps): () => Promise<void> {
   const findIdleGuests = onceADay(deps, () => scheduleIdleErasures(deps));
@@ -90,6 +91,9 @@ export function openEraser(deps: EraserDeps): () => Promise<void> {
     if (since.getTime() === now.getTime())
       deps.log.info({ since }, 'Nothing is erased until the clock has stood a day');
     if (now.getTime() - since.getTime() < DAY) return;
+    await attempt(deps.log, 'stamp cards', () => expireStamps(deps.db, now));
+    await attempt(deps.log, 'proofs of deliveries', () => removeOldProofs(deps.db, now));
+    await attempt(deps.log, 'photos of problems', () => removeOldProblemPhotos(deps.db, now));
     await attempt(deps.log, 'closed restaurants', () => scheduleRestaurantErasures(deps));
     await attempt(deps.log, 'idle guests', findIdleGuests);
     await attempt(deps.log, 'former staff', findFormerStaff);
@@ -126,12 +130,9 @@ const steps: Record<string, (db: Db, now: Date) => Promise<unknown>> = {
   jobs: removeOldJobs,
   devices: removeOldDevices,
   'escalation steps': removeOldSteps,
-  'stamp cards': expireStamps,
   'make-minutes': removeOldMinutes,
   'table sessions': removeIdleTableSessions,
   'service requests': removeOldRequests,
-  'proofs of deliveries': removeOldProofs,
-  'photos of problems': removeOldProblemPhotos,
   'retired addresses': freeRetiredSlugs,
   'hand-overs': removeExpiredHandOvers,
 };
