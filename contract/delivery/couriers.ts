@@ -108,6 +108,7 @@ export const quoteCourier = endpoint({
 export const sendWithCourier = endpoint({
   summary: 'Send an order with a courier of the company.',
   callers: merchant,
+  isUrgent: true,
   body: trip.extend({ fee: quote.fee }),
   answer: z.object({ order: Order }),
   errors: [...tripErrors, 'courier.price_changed'],

@@ -94,6 +94,7 @@ export const getRun = endpoint({
 export const takeOrder = endpoint({
   summary: 'Take an order. Of two who take the same one, one gets it, and the other reads who has it.',
   callers: ['driver'],
+  isUrgent: true,
   body: ofOrder,
   answer: answered,
   errors: ['order.not_found', 'delivery.taken', 'delivery.not_deliverable', 'delivery.too_many_taken'],
@@ -134,6 +135,7 @@ export const leaveOutlet = endpoint({
 export const handOver = endpoint({
   summary: 'Hand an order over, with the code of the guest, a photo or a name. It is completed.',
   callers: ['driver'],
+  isUrgent: true,
   form: z.object({
     orderId: idOf<OrderId>(),
     code: z.string().max(limits.phone).optional(),
@@ -158,6 +160,7 @@ export const handOver = endpoint({
 export const failOrder = endpoint({
   summary: 'Say why an order could not be handed over. It waits for a driver again, and the kitchen reads why.',
   callers: ['driver'],
+  isUrgent: true,
   body: ofOrder.extend({ reason: line(limits.reason) }),
   answer: answered,
   errors: ['order.not_found', 'delivery.not_yours'],

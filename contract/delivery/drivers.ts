@@ -94,6 +94,7 @@ export const removeDriver = endpoint({
 export const assignOrder = endpoint({
   summary: 'Give an order to a driver, or take it back.',
   callers: merchant,
+  isUrgent: true,
   body: z.object({ orderId: idOf<OrderId>(), driverId: idOf<DriverId>().nullable() }),
   answer: z.object({ order: Order }),
   errors: ['order.not_found', 'request.not_found', 'delivery.not_deliverable', 'delivery.too_many_taken'],
