@@ -673,6 +673,15 @@ export interface MessageValues {
   'staff.auditLog.actions.outlet.resumed': { subject: Text };
   'staff.auditLog.actions.outlet.busy': { subject: Text };
   'staff.auditLog.actions.outlet.notBusy': { subject: Text };
+  'staff.auditLog.actions.outlet.changed': { subject: Text };
+  'staff.auditLog.actions.outlet.deleted': { subject: Text };
+  'staff.auditLog.actions.outlet.restored': { subject: Text };
+  'staff.auditLog.actions.outlet.daySet': { subject: Text };
+  'staff.auditLog.actions.outlet.dayRemoved': { subject: Text };
+  'staff.auditLog.actions.areas.added': { subject: Text };
+  'staff.auditLog.actions.areas.changed': { subject: Text };
+  'staff.auditLog.actions.areas.deleted': { subject: Text };
+  'staff.auditLog.actions.areas.restored': { subject: Text };
   'staff.auditLog.actions.staff.invited': { subject: Text };
   'staff.auditLog.actions.staff.invitationCancelled': { subject: Text };
   'staff.auditLog.actions.staff.joined': { subject: Text };

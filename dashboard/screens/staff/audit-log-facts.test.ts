@@ -23,6 +23,18 @@ test.each([
   [{ reason: 'unknown', name: 'password' }, ['reason: unknown', 'name: password']],
   [{ reason: 'problem_missing' }, ['reason: The guest reported a problem: Something is missing']],
   [{ reason: 'Problem: late' }, ['reason: The guest reported a problem: Came late']],
+  [
+    { status: { before: 'active', after: 'inactive' }, taxRate: { before: 5, after: 0 } },
+    ['status: Active → InActive', 'tax rate in percent: 5 → 0'],
+  ],
+  [
+    { days: '2026-12-24 – 2026-12-25', mode: '', hours: { before: '10:00–14:00', after: 'closed' } },
+    ['days: 24 Dec 2026 – 25 Dec 2026', 'hours: 10:00–14:00 → closed'],
+  ],
+  [
+    { outlet: 'Marina', deliveryFee: { before: 'AED 5', after: 'AED 0' }, freeFrom: 'none' },
+    ['outlet: Marina', 'delivery fee: AED 5 → AED 0', 'free delivery from: none'],
+  ],
   [{}, []],
 ])('%o', (details, facts) => {
   expect(auditFacts(details)).toEqual(facts);

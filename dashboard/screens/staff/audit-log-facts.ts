@@ -1,5 +1,5 @@
 import { commaList } from '../../words/lists.ts';
-import { momentText } from '../../words/dates.ts';
+import { dayText, momentText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { refundReasonText } from '../payments/refund-reason.ts';
 
@@ -28,7 +28,8 @@ function factOf(name: string, value: unknown): string[] {
   if (typeof value === 'number' || typeof value === 'boolean')
     return [text.fact({ what: label, value: String(value) })];
   if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value)) return [];
-  return [text.change({ what: label, before: String(value.before), after: String(value.after) })];
+  const [before, after] = [value.before, value.after].map((side) => wordOfFact(name, String(side)));
+  return [text.change({ what: label, before: before!, after: after! })];
 }
 
 /** Filters are called what facts are; other lists are what somebody wrote. */
@@ -49,11 +50,17 @@ function endOf(until: string): string {
   return text.fact({ what: text.factNames.until, value: momentText(until) });
 }
 
+const factValues: Partial<Record<string, string>> = text.factValues;
+/** The facts whose values may be words of the list above. */
+const toldFacts: ReadonlySet<string> = new Set(['status', 'taxInclusive', 'hours', 'feeTiers', 'freeFrom']);
+const calendarDate = /\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/g;
 const proofs: Partial<Record<string, string>> = text.proofs;
 
 /** Some facts are one of a few words of the API; others are what somebody wrote. */
 function wordOfFact(name: string, value: string): string {
   if (name === 'role' || name === 'mode') return wordOf(value);
+  if (toldFacts.has(name)) return factValues[value] ?? value;
+  if (name === 'days') return value.replaceAll(calendarDate, (day) => dayText(day));
   if (name === 'reason') return refundReasonText(value);
   if (name === 'with' || name === 'wrong') return proofs[value] ?? value;
   return name === 'device' && value === 'unknown' ? text.unknownDevice : value;

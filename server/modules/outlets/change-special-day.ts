@@ -8,7 +8,8 @@ import { newId } from '#server/db/new-id.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
-import { lockOutlet, specialDayColumns } from './queries.ts';
+import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import { getOutlet, lockOutlet, specialDayColumns } from './queries.ts';
 
 export type SpecialDayRow = Awaited<ReturnType<typeof listSpecialDays>>[number];
 type Days = Pick<SpecialDayRow, 'mode' | 'starts_on' | 'ends_on'>;
@@ -34,11 +35,12 @@ export function listSpecialDays(tx: Tx, restaurantId: RestaurantId, outletId: Ou
  */
 export async function saveSpecialDay(
   tx: Tx,
-  restaurantId: RestaurantId,
+  by: AuditContext,
   id: OutletId | SpecialDayId,
   day: NewSpecialDay,
   at: Date,
 ): Promise<{ specialDay: SpecialDayRow; isNew: boolean }> {
+  const { restaurantId } = by;
   const known = await findSpecialDay(tx, restaurantId, id as SpecialDayId);
   const outletId = known?.outlet_id ?? (id as OutletId);
   const outlet = await lockOutlet(tx, restaurantId, outletId);
@@ -65,12 +67,14 @@ export async function saveSpecialDay(
           .where('id', '=', present.id)
           .returning(specialDayColumns)
           .executeTakeFirstOrThrow();
+  await auditDay(tx, by, 'special_day.set', specialDay, at, present);
   await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
   return { specialDay, isNew: present === null };
 }
 
 /** @throws request.not_found */
-export async function deleteSpecialDay(tx: Tx, restaurantId: RestaurantId, id: SpecialDayId, at: Date): Promise<void> {
+export async function deleteSpecialDay(tx: Tx, by: AuditContext, id: SpecialDayId, at: Date): Promise<void> {
+  const { restaurantId } = by;
   const deleted = await tx
     .updateTable('special_days')
     .set({ deleted_at: at })
@@ -78,9 +82,10 @@ export async function deleteSpecialDay(tx: Tx, restaurantId: RestaurantId, id: S
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('outlet_id', 'in', activeOutlets(tx, restaurantId))
-    .returning('outlet_id')
+    .returning(specialDayColumns)
     .executeTakeFirst();
   if (deleted === undefined) throw new Refusal('request.not_found');
+  await auditDay(tx, by, 'special_day.removed', deleted, at);
   await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: deleted.outlet_id } }, at);
 }
 
@@ -88,12 +93,8 @@ export async function deleteSpecialDay(tx: Tx, restaurantId: RestaurantId, id: S
  * Brings a deleted special day back; a day that is not deleted stays as it is.
  * @throws request.not_found, special_day.restore_conflict when another one has its days by now, special_day.too_many.
  */
-export async function restoreSpecialDay(
-  tx: Tx,
-  restaurantId: RestaurantId,
-  id: SpecialDayId,
-  at: Date,
-): Promise<SpecialDayRow> {
+export async function restoreSpecialDay(tx: Tx, by: AuditContext, id: SpecialDayId, at: Date): Promise<SpecialDayRow> {
+  const { restaurantId } = by;
   const found = await selectSpecialDays(tx, restaurantId).where('id', '=', id).executeTakeFirst();
   if (found === undefined || (await lockOutlet(tx, restaurantId, found.outlet_id)) === null) {
     throw new Refusal('request.not_found');
@@ -112,8 +113,34 @@ export async function restoreSpecialDay(
     .executeTakeFirst();
   // Another transaction may have removed it with the old ones.
   if (restored === undefined) throw new Refusal('request.not_found');
+  await auditDay(tx, by, 'special_day.set', restored, at);
   await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: found.outlet_id } }, at);
   return restored;
+}
+
+/** Writes a day to the audit log, ahead of its event (R85); a day that closes or opens as before, and has another reason alone, not. */
+async function auditDay(
+  tx: Tx,
+  by: AuditContext,
+  action: 'special_day.set' | 'special_day.removed',
+  day: SpecialDayRow,
+  at: Date,
+  before: SpecialDayRow | null = null,
+): Promise<void> {
+  const [was, will] = [before && hoursOf(before), hoursOf(day)];
+  if (was !== null && was.days === will.days && was.hours === will.hours && before?.mode === day.mode) return;
+  const changeOf = (name: keyof typeof will) =>
+    was === null || was[name] === will[name] ? will[name] : { before: was[name], after: will[name] };
+  const details = { days: changeOf('days'), mode: day.mode ?? '', hours: changeOf('hours'), reason: day.reason };
+  const { name } = await getOutlet(tx, by.restaurantId, day.outlet_id, 'merchant');
+  await appendAuditEntry(tx, by.restaurantId, { ...by, at }, { action, subject: name, details });
+}
+
+function hoursOf({ starts_on, ends_on, is_open, periods }: SpecialDayRow) {
+  return {
+    days: starts_on === ends_on ? starts_on : `${starts_on} – ${ends_on}`,
+    hours: is_open ? periods.map(({ start, end }) => `${start}–${end}`).join(', ') : 'closed',
+  };
 }
 
 async function findSpecialDay(tx: Tx, restaurantId: RestaurantId, id: SpecialDayId): Promise<SpecialDayRow | null> {

@@ -59,19 +59,19 @@ export function outletRoutes({ db, config, clock, withProof, countLiveOrders, es
       return outletAnswer(row, clock(), code);
     },
 
-    'DELETE /outlet/delete-outlet/:id': async ({ caller, params, body, clientAddress }) => {
+    'DELETE /outlet/delete-outlet/:id': async ({ caller, params, body, clientAddress, requestId }) => {
+      const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
       const liveOrders = await withProof({ ...caller, clientAddress }, body, async (tx) => {
         const live = await countLiveOrders(tx, caller.restaurantId, params.id);
-        await deleteOutlet(tx, caller.restaurantId, params.id, clock());
+        await deleteOutlet(tx, by, params.id, clock());
         return live;
       });
       return { ...confirmationOf('outlet.deleted'), liveOrders };
     },
 
-    'POST /outlet/restore-outlet/:id': async ({ caller, params }) => {
-      const row = await menuTransaction(db, caller.restaurantId, (tx) =>
-        restoreOutlet(tx, caller.restaurantId, params.id, clock()),
-      );
+    'POST /outlet/restore-outlet/:id': async ({ caller, params, requestId }) => {
+      const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
+      const row = await menuTransaction(db, caller.restaurantId, (tx) => restoreOutlet(tx, by, params.id, clock()));
       return outletAnswer(row, clock(), 'outlet.updated');
     },
 
@@ -147,25 +147,24 @@ export function outletRoutes({ db, config, clock, withProof, countLiveOrders, es
         { readOnly: true },
       ),
 
-    'POST /outlet/update-special-day/:id': async ({ caller, params, body }) => {
+    'POST /outlet/update-special-day/:id': async ({ caller, params, body, requestId }) => {
+      const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
       const { specialDay, isNew } = await menuTransaction(db, caller.restaurantId, (tx) =>
-        saveSpecialDay(tx, caller.restaurantId, params.id, body, clock()),
+        saveSpecialDay(tx, by, params.id, body, clock()),
       );
       const code = isNew ? 'record.added' : 'record.updated';
       return { specialDay: toSpecialDay(specialDay), ...confirmationOf(code) };
     },
 
-    'DELETE /outlet/delete-special-day/:id': async ({ caller, params }) => {
-      await menuTransaction(db, caller.restaurantId, (tx) =>
-        deleteSpecialDay(tx, caller.restaurantId, params.id, clock()),
-      );
+    'DELETE /outlet/delete-special-day/:id': async ({ caller, params, requestId }) => {
+      const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
+      await menuTransaction(db, caller.restaurantId, (tx) => deleteSpecialDay(tx, by, params.id, clock()));
       return confirmationOf('record.removed');
     },
 
-    'POST /outlet/restore-special-day/:id': async ({ caller, params }) => {
-      const row = await menuTransaction(db, caller.restaurantId, (tx) =>
-        restoreSpecialDay(tx, caller.restaurantId, params.id, clock()),
-      );
+    'POST /outlet/restore-special-day/:id': async ({ caller, params, requestId }) => {
+      const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
+      const row = await menuTransaction(db, caller.restaurantId, (tx) => restoreSpecialDay(tx, by, params.id, clock()));
       return { specialDay: toSpecialDay(row), ...confirmationOf('record.updated') };
     },
   } satisfies Partial<Handlers>;

@@ -10,6 +10,7 @@ import { withSentPicture } from '#server/modules/restaurants/pictures/picture.ts
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
+import { auditTerms } from './audit-outlet.ts';
 import { auditPause } from './audit-pause.ts';
 import { changeOrderingMode, modeChangesOf } from './change-ordering-mode.ts';
 import { acceptedModes, changeOutlet } from './change-outlet.ts';
@@ -38,6 +39,7 @@ export async function updateOutlet(
       const now = clock();
       // Before the menu and the audit log are locked, as a dish stores its photo.
       if (picture !== null) await storePictures(tx, by.restaurantId, [picture], now);
+      await auditTerms(tx, by, outletId, changes, now);
       for (const mode of accepted) await auditPause(tx, by, outletId, mode, now);
       return changeOutlet(tx, by.restaurantId, outletId, { ...changes, picture: picture ?? undefined }, now);
     }),

@@ -10,6 +10,8 @@ import type { Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { lockOutlet, requireOutlet } from '#server/modules/outlets/queries.ts';
+import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
+import { auditArea, auditSavedArea } from './audit-area.ts';
 import { areaColumns, type AreaRow, findArea } from './queries.ts';
 
 /**
@@ -18,12 +20,27 @@ import { areaColumns, type AreaRow, findArea } from './queries.ts';
  */
 export async function saveArea(
   tx: Tx,
-  restaurantId: RestaurantId,
+  by: AuditContext,
   id: OutletId | DeliveryAreaId,
   changes: DeliveryAreaChanges,
   currency: Currency,
   at: Date,
 ): Promise<{ area: AreaRow; isNew: boolean }> {
+  const saved = await writeArea(tx, by, id, changes, currency, at);
+  await appendEvent(tx, by.restaurantId, { type: 'outlet.changed', data: { outletId: saved.area.outlet_id } }, at);
+  return saved;
+}
+
+/** Saves an area without the event, which comes once for several areas, after all their entries in the audit log. */
+export async function writeArea(
+  tx: Tx,
+  by: AuditContext,
+  id: OutletId | DeliveryAreaId,
+  changes: DeliveryAreaChanges,
+  currency: Currency,
+  at: Date,
+): Promise<{ area: AreaRow; isNew: boolean }> {
+  const { restaurantId } = by;
   const known = await findArea(tx, restaurantId, id as DeliveryAreaId);
   const write =
     known === null
@@ -33,22 +50,24 @@ export async function saveArea(
     if (!isDuplicate(error)) throw error;
     throw new Refusal('area.name_taken', undefined, { areaName: fieldProblem('area.name_taken') });
   });
-  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: area.outlet_id } }, at);
+  await auditSavedArea(tx, by, { before: known, after: area, currency }, at);
   return { area, isNew: known === null };
 }
 
 /** @throws request.not_found */
-export async function deleteArea(tx: Tx, restaurantId: RestaurantId, areaId: DeliveryAreaId, at: Date): Promise<void> {
+export async function deleteArea(tx: Tx, by: AuditContext, areaId: DeliveryAreaId, at: Date): Promise<void> {
+  const { restaurantId } = by;
   const deleted = await tx
     .updateTable('delivery_areas')
     .set({ deleted_at: at })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', areaId)
     .where('deleted_at', 'is', null)
-    .returning('outlet_id')
+    .returning(['outlet_id', 'name'])
     .executeTakeFirst();
   if (deleted === undefined) throw new Refusal('request.not_found');
   await requireOutlet(tx, restaurantId, deleted.outlet_id, 'merchant');
+  await auditArea(tx, by, 'area.deleted', deleted, at);
   await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: deleted.outlet_id } }, at);
 }
 
@@ -56,12 +75,8 @@ export async function deleteArea(tx: Tx, restaurantId: RestaurantId, areaId: Del
  * Brings a deleted area back; an area that is not deleted stays as it is.
  * @throws request.not_found, area.restore_conflict when another has its name by now, area.too_many, area.too_many_zones.
  */
-export async function restoreArea(
-  tx: Tx,
-  restaurantId: RestaurantId,
-  areaId: DeliveryAreaId,
-  at: Date,
-): Promise<AreaRow> {
+export async function restoreArea(tx: Tx, by: AuditContext, areaId: DeliveryAreaId, at: Date): Promise<AreaRow> {
+  const { restaurantId } = by;
   const found = await tx
     .selectFrom('delivery_areas')
     .select(['outlet_id', 'name', 'shape'])
@@ -85,6 +100,7 @@ export async function restoreArea(
     .catch((error: unknown) => {
       throw isDuplicate(error) ? new Refusal('area.restore_conflict', { name: found.name }) : error;
     });
+  await auditArea(tx, by, 'area.restored', restored, at);
   await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: found.outlet_id } }, at);
   return restored;
 }

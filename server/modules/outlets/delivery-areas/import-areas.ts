@@ -1,11 +1,13 @@
-import type { OutletId, RestaurantId } from '#contract/base/ids.ts';
+import type { OutletId } from '#contract/base/ids.ts';
 import type { Currency } from '#contract/base/money.ts';
 import type { DeliveryAreaChanges } from '#contract/outlets/delivery-areas.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { appendEvent } from '#server/events/append-event.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
 import { requireOutlet } from '#server/modules/outlets/queries.ts';
-import { saveArea } from './change-area.ts';
+import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
+import { writeArea } from './change-area.ts';
 import { type AreaRow, listAreas } from './queries.ts';
 
 /**
@@ -14,12 +16,13 @@ import { type AreaRow, listAreas } from './queries.ts';
  */
 export async function importAreas(
   tx: Tx,
-  restaurantId: RestaurantId,
+  by: AuditContext,
   outletId: OutletId,
   zones: readonly (DeliveryAreaChanges & { areaName: string })[],
   currency: Currency,
   at: Date,
 ): Promise<AreaRow[]> {
+  const { restaurantId } = by;
   await requireOutlet(tx, restaurantId, outletId, 'merchant');
   const known = new Map(
     (await listAreas(tx, restaurantId, outletId)).map((area) => [area.name.toLowerCase(), area.id]),
@@ -34,7 +37,8 @@ export async function importAreas(
     // A file that other programs wrote has no minimum; that of the area stays.
     const minimum = minBasketValue ?? (id === undefined ? 0 : undefined);
     const changes = { ...zone, ...(minimum === undefined ? {} : { minBasketValue: minimum }) };
-    saved.push((await saveArea(tx, restaurantId, id ?? outletId, changes, currency, at)).area);
+    saved.push((await writeArea(tx, by, id ?? outletId, changes, currency, at)).area);
   }
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
   return saved;
 }

@@ -44,29 +44,33 @@ export function deliveryAreaRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         { readOnly: true },
       ),
 
-    'POST /outlet/update-delivery-area/:id': ({ caller, params, body }) =>
+    'POST /outlet/update-delivery-area/:id': ({ caller, params, body, requestId }) =>
       menuTransaction(db, caller.restaurantId, async (tx) => {
+        const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
         const currency = await lockMenu(tx, caller.restaurantId);
-        const { area, isNew } = await saveArea(tx, caller.restaurantId, params.id, body, currency, clock());
+        const { area, isNew } = await saveArea(tx, by, params.id, body, currency, clock());
         const code = isNew ? 'record.added' : 'record.updated';
         return { deliveryArea: toArea(area, currency), ...confirmationOf(code) };
       }),
 
-    'POST /outlet/import-delivery-areas/:id': ({ caller, params, body }) =>
+    'POST /outlet/import-delivery-areas/:id': ({ caller, params, body, requestId }) =>
       menuTransaction(db, caller.restaurantId, async (tx) => {
+        const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
         const currency = await lockMenu(tx, caller.restaurantId);
-        const areas = await importAreas(tx, caller.restaurantId, params.id, body.zones, currency, clock());
+        const areas = await importAreas(tx, by, params.id, body.zones, currency, clock());
         return { deliveryAreas: areas.map((area) => toArea(area, currency)), ...confirmationOf('record.updated') };
       }),
 
-    'DELETE /outlet/delete-deliver-area/:id': async ({ caller, params }) => {
-      await menuTransaction(db, caller.restaurantId, (tx) => deleteArea(tx, caller.restaurantId, params.id, clock()));
+    'DELETE /outlet/delete-deliver-area/:id': async ({ caller, params, requestId }) => {
+      const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
+      await menuTransaction(db, caller.restaurantId, (tx) => deleteArea(tx, by, params.id, clock()));
       return confirmationOf('record.removed');
     },
 
-    'POST /outlet/restore-delivery-area/:id': ({ caller, params }) =>
+    'POST /outlet/restore-delivery-area/:id': ({ caller, params, requestId }) =>
       menuTransaction(db, caller.restaurantId, async (tx) => {
-        const area = await restoreArea(tx, caller.restaurantId, params.id, clock());
+        const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
+        const area = await restoreArea(tx, by, params.id, clock());
         const deliveryArea = toArea(area, await getCurrency(tx, caller.restaurantId));
         return { deliveryArea, ...confirmationOf('record.updated') };
       }),
