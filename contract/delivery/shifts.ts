@@ -1,7 +1,7 @@
 /** The cash of a driver's shift: the change that they carried, and what they took for orders that arrived. */
 import * as z from 'zod';
 import { editors, endpoint } from '../base/endpoint.ts';
-import { done, idParams, price } from '../base/fields.ts';
+import { done, idOf, idParams, price } from '../base/fields.ts';
 import type { ShiftId } from '../base/ids.ts';
 import { DriverRun } from './deliveries.ts';
 import { DriverShift } from './driver-shift.ts';
@@ -24,11 +24,12 @@ export const closeShift = endpoint({
   errors: ['delivery.still_out'],
 });
 
-/** The newest first, at most 200. */
+/** The newest first, at most 200; of those that were opened before the shift `before`, where it is given. */
 export const listShifts = endpoint({
   summary: 'The shifts of the drivers, and their cash.',
   callers: editors,
   isRestaurantWide: true,
+  query: z.object({ before: idOf<ShiftId>().optional() }),
   answer: z.object({ shifts: z.array(DriverShift) }),
   errors: [],
 });

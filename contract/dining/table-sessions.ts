@@ -136,8 +136,9 @@ export const OccupiedTable = z.object({
 });
 
 export const listTableSessions = endpoint({
-  summary: 'The open table sessions, by table.',
+  summary: 'The open table sessions, by table: all of an outlet, or the 200 oldest of the restaurant.',
   callers: merchant,
+  query: z.object({ outletId: idOf<OutletId>().optional() }),
   answer: z.object({
     tableSessions: z.array(OccupiedTable),
   }),

@@ -44,13 +44,14 @@ export const reportProblem = endpoint({
   ],
 });
 
-/** The oldest first where they are open, otherwise the last answered one first. The list is bounded. */
+/** The oldest first where they are open, otherwise the last answered one first; at most 200, of those that come after the order `after`. */
 export const listProblems = endpoint({
   summary: 'The orders with a problem that waits for an answer, or has one.',
   callers: merchant,
   query: z.object({
     state: z.enum(['open', 'answered']).default('open'),
     outletId: idOf<OutletId>().optional(),
+    after: idOf<OrderId>().optional(),
   }),
   answer: z.object({ orders: z.array(Order).max(limits.listMax) }),
   errors: [],

@@ -1,7 +1,12 @@
 /** Queries about drivers, couriers and where an outlet delivers; they belong to `queries`. */
 import { queryOptions } from '@tanstack/react-query';
 import type { DeliveryAreaId, OutletId } from '#contract/base/ids.ts';
+import type { DriverShift } from '#contract/delivery/driver-shift.ts';
 import { client } from './api.ts';
+import { readPages } from './read-pages.ts';
+
+/** The beginning of the keys of the shifts. */
+export const driverShiftsKey = ['driver shifts'] as const;
 
 export const deliveryQueries = {
   /** With what each has now. */
@@ -18,10 +23,15 @@ export const deliveryQueries = {
       queryFn: async ({ signal }) => (await client.call('GET /delivery/get-couriers', { signal })).companies,
     }),
 
-  driverShifts: () =>
+  /** `pages` of the list together, so that it is refreshed as one. */
+  driverShifts: (pages: number) =>
     queryOptions({
-      queryKey: ['driver shifts'],
-      queryFn: async ({ signal }) => (await client.call('GET /delivery/get-shifts', { signal })).shifts,
+      queryKey: [...driverShiftsKey, pages],
+      queryFn: ({ signal }) =>
+        readPages(pages, async (last: DriverShift | undefined) => {
+          const query = last === undefined ? {} : { before: last._id };
+          return (await client.call('GET /delivery/get-shifts', { query, signal })).shifts;
+        }),
       staleTime: 0,
     }),
 

@@ -8,6 +8,9 @@ export function diningKey(outletId: OutletId) {
   return ['outlets', outletId, 'dining'];
 }
 
+/** The beginning of the keys of the tables with guests. */
+export const tableSessionsKey = ['tableSessions'] as const;
+
 export const diningQueries = {
   /** In the order of the merchant. */
   diningTables: (outletId: OutletId) =>
@@ -32,11 +35,12 @@ export const diningQueries = {
       refetchInterval: 30_000,
     }),
 
-  /** The tables with guests who share a basket, of all outlets. */
-  tableSessions: () =>
+  /** The tables of an outlet with guests who share a basket. */
+  tableSessions: (outletId: OutletId) =>
     queryOptions({
-      queryKey: ['tableSessions'],
-      queryFn: async ({ signal }) => (await client.call('GET /dining/get-table-sessions', { signal })).tableSessions,
+      queryKey: [...tableSessionsKey, outletId],
+      queryFn: async ({ signal }) =>
+        (await client.call('GET /dining/get-table-sessions', { query: { outletId }, signal })).tableSessions,
       staleTime: 0,
       // Guests pay there, and a waiter who is about to clear the table wants to know.
       refetchInterval: 5_000,

@@ -47,21 +47,24 @@ interface ListPageProps<Row> {
   bulk?: Bulk<Row>;
   /** A note above the loaded rows that holds for all of them. */
   note?: ReactNode;
+  /** The button below that reads more rows, where there may be more. */
+  more?: ReactNode;
 }
 
 /** A list with its search, filter, order, pages and four states; all of it in the address (M13, M14). */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, heading, query, action, note } = props;
+  const { title, heading, query, action, note, more } = props;
   return (
     <Page title={title} heading={query.data && heading?.(query.data)} tools={toolsOf(query, action)}>
       {query.data !== undefined && query.data.length > 0 && note}
       <ListCard {...props} />
+      {more}
     </Page>
   );
 }
 
 /** The same without the page around it: for a list that is a part of another page. */
-export function ListCard<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
+export function ListCard<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note' | 'more'>) {
   return (
     <Card sx={{ containerType: 'inline-size', overflow: 'visible' }}>
       <List {...props} />
@@ -69,7 +72,7 @@ export function ListCard<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'
   );
 }
 
-function List<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note'>) {
+function List<Row>(props: Omit<ListPageProps<Row>, 'heading' | 'note' | 'more'>) {
   const { title, query, errors, columns, rowId, search, filter, categories, empty, action, isDense, bulk } = props;
   const [view, show] = useListView(limits.pageSizeDefault);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TableId } from '#contract/base/ids.ts';
 import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
-import { queries } from '../../api/queries.ts';
+import { tableSessionsKey } from '../../api/dining-queries.ts';
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
 import { type BillOfTable, unpaidText } from './paid-online.tsx';
 import { showToast } from '../feedback/toast-store.ts';
@@ -31,7 +31,7 @@ export function ClearTable({ tableId: id, name, guests, bill, onClose }: ClearTa
       if (isShown()) onClose();
     },
     onError: (error) => showToast({ place: 'bar', tone: 'error', text: errorText(error, 'setup') }),
-    onSettled: () => cache.invalidateQueries({ queryKey: queries.tableSessions().queryKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey: tableSessionsKey }),
   });
   return (
     <ConfirmDialog

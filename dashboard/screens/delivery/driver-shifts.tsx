@@ -2,12 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { DriverShift } from '#contract/delivery/driver-shift.ts';
 import { client } from '../../api/api.ts';
+import { driverShiftsKey } from '../../api/delivery-queries.ts';
 import { queries } from '../../api/queries.ts';
+import { mayGoOn } from '../../api/read-pages.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { ListPage } from '../../components/list/list-page.tsx';
@@ -26,7 +28,12 @@ const search = { label: text.search, texts: ({ driverName }: DriverShift) => [dr
 
 /** /dashboard/drivers/cash: what each driver has to hand in, and what was counted. */
 export function DriverShifts() {
-  const query = useQuery({ ...queries.driverShifts(), refetchInterval: 15_000 });
+  const [pages, setPages] = useState(1);
+  const query = useQuery({
+    ...queries.driverShifts(pages),
+    refetchInterval: 15_000,
+    placeholderData: keepPreviousData,
+  });
   const [settling, setSettling] = useState<DriverShift | null>(null);
   const actions = (shift: DriverShift) => {
     const isOpen = shift.closedAt === null;
@@ -54,6 +61,13 @@ export function DriverShifts() {
           <Button component={Link} to={paths.drivers()}>
             {words.delivery.drivers.title}
           </Button>
+        }
+        more={
+          mayGoOn(query.data, pages) && (
+            <Button variant="outlined" onClick={() => setPages(pages + 1)} sx={{ justifySelf: 'start' }}>
+              {words.general.list.more}
+            </Button>
+          )
         }
       />
       {settling !== null && <SettleShift shift={settling} onClose={() => setSettling(null)} />}
@@ -135,7 +149,7 @@ function SettleShift({ shift, onClose }: { shift: DriverShift; onClose: () => vo
       if (isShown()) onClose();
     },
     onError: (error) => setProblem(errorText(error, 'operation')),
-    onSettled: () => cache.invalidateQueries({ queryKey: queries.driverShifts().queryKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey: driverShiftsKey }),
   });
   return (
     <FormDialog

@@ -47,7 +47,7 @@ export function Tables({ outlet }: { outlet: Outlet }) {
   const [task, setTask] = useState<Task | null>(null);
   const query = useQuery(queries.diningTables(outlet._id));
   const { data: areas = [] } = useQuery(queries.diningAreas(outlet._id));
-  const { data: tableSessions = [] } = useQuery(queries.tableSessions());
+  const { data: tableSessions = [] } = useQuery(queries.tableSessions(outlet._id));
   const onDelete = useDeleteWithUndo<DiningTable>({
     listKey: queries.diningTables(outlet._id).queryKey,
     rowId: (table) => table._id,

@@ -93,11 +93,11 @@ export function deliveryRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log
 
     'POST /delivery/close-shift': ({ body, caller }) => endShift(deps, caller, body.counted),
 
-    'GET /delivery/get-shifts': ({ caller: { restaurantId } }) =>
+    'GET /delivery/get-shifts': ({ query: { before }, caller: { restaurantId } }) =>
       transaction(
         db,
         restaurantId,
-        async (tx) => ({ shifts: (await listShifts(tx, restaurantId)).map(shiftForWire) }),
+        async (tx) => ({ shifts: (await listShifts(tx, restaurantId, before)).map(shiftForWire) }),
         { readOnly: true },
       ),
 

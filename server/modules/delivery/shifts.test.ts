@@ -185,3 +185,31 @@ test('the owner corrects what was counted, which is in the audit log; nobody els
   const other = await evening('AED');
   expect(await refusalOf(settle(20, other.owner))).toMatchObject({ status: 404 });
 });
+
+test('shifts beyond the newest 200 are read from the last one on', async () => {
+  const place = await evening('AED');
+  const { made, owner, bilal } = place;
+  await platformTransaction(app.db, 'seed', (tx) =>
+    sql`
+      insert into driver_shifts (restaurant_id, id, driver_id, driver_name, currency, float_minor, opened_at, closed_at,
+        expected_minor, counted_minor)
+      select ${made.id}, gen_random_uuid(), ${bilal.driverId}, 'Bilal', 'AED', n, '2026-03-01'::timestamptz + (n / 2) * interval '1 hour',
+        '2026-06-01', n, n
+      from generate_series(1, 203) n`.execute(tx),
+  );
+  const floats = async (before?: string) => {
+    const query = before === undefined ? {} : { before: before as never };
+    return (await app.call('GET /delivery/get-shifts', { query }, owner)).shifts.map(({ _id, float }) => ({
+      _id,
+      float,
+    }));
+  };
+  const newest = await floats();
+  const older = await floats(newest.at(-1)!._id);
+  expect([newest.length, older.length]).toEqual([200, 3]);
+  const all = [...newest, ...older].map(({ float }) => Math.round(float * 100));
+  expect(all.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 203 }, (_, index) => index + 1));
+  expect(await floats(older.at(-1)!._id)).toEqual([]);
+  const other = await evening('AED');
+  expect(await floats((await begin(1, other.bilal)).run.shift!._id)).toEqual([]);
+});

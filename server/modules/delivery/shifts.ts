@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DriverId, RestaurantId, ShiftId } from '#contract/base/ids.ts';
 import { fieldProblem } from '#contract/base/field-problems.ts';
+import { limits } from '#contract/base/limits.ts';
 import {
   addMoney,
   type Currency,
@@ -36,11 +37,11 @@ interface ShiftRow {
   cash_minor: MinorUnits;
 }
 
-const shiftsListed = 200;
-
-/** The shifts, the newest first. */
-export function listShifts(tx: Tx, restaurantId: RestaurantId): Promise<ShiftRow[]> {
-  return readShifts(tx, restaurantId, sql`true`);
+/** The shifts, the newest first, or those that were opened before one of them. */
+export function listShifts(tx: Tx, restaurantId: RestaurantId, before: ShiftId | undefined): Promise<ShiftRow[]> {
+  const older = sql`(shift.opened_at, shift.id) < (
+    select opened_at, id from driver_shifts where restaurant_id = ${restaurantId} and id = ${before})`;
+  return readShifts(tx, restaurantId, before === undefined ? sql`true` : older);
 }
 
 export async function findOpenShift(tx: Tx, restaurantId: RestaurantId, driverId: DriverId): Promise<ShiftRow | null> {
@@ -72,7 +73,7 @@ async function readShifts(tx: Tx, restaurantId: RestaurantId, which: RawBuilder<
       ) as sums
     where shift.restaurant_id = ${restaurantId} and ${which}
     order by shift.opened_at desc, shift.id desc
-    limit ${shiftsListed}`.execute(tx);
+    limit ${limits.listMax}`.execute(tx);
   return rows;
 }
 

@@ -115,10 +115,13 @@ export function diningRoutes({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 
       return confirmationOf('record.updated');
     },
 
-    'GET /dining/get-table-sessions': async ({ caller: { restaurantId } }) => ({
-      tableSessions: await transaction(db, restaurantId, (tx) => listTableSessions(tx, restaurantId, clock()), {
-        readOnly: true,
-      }),
+    'GET /dining/get-table-sessions': async ({ query: { outletId }, caller: { restaurantId } }) => ({
+      tableSessions: await transaction(
+        db,
+        restaurantId,
+        (tx) => listTableSessions(tx, restaurantId, outletId, clock()),
+        { readOnly: true },
+      ),
     }),
 
     'POST /dining/clear-table/:id': async ({ params, caller: { restaurantId } }) => {

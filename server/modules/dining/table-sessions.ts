@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { RestaurantId, TableSessionId, TableId } from '#contract/base/ids.ts';
+import type { OutletId, RestaurantId, TableSessionId, TableId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { type Currency, minorUnits, toMajor } from '#contract/base/money.ts';
 import { MINUTE } from '#contract/base/time.ts';
@@ -245,9 +245,10 @@ async function markTableSessionChanged(
     .execute();
 }
 
-/** The tables with guests. */
-export async function listTableSessions(tx: Tx, restaurantId: RestaurantId, at: Date) {
-  const rows = await selectTableSessions(tx, restaurantId, at)
+/** The tables with guests: all of an outlet, or those of the restaurant that have sat longest. */
+export async function listTableSessions(tx: Tx, restaurantId: RestaurantId, outletId: OutletId | undefined, at: Date) {
+  const all = selectTableSessions(tx, restaurantId, at);
+  const rows = await (outletId === undefined ? all : all.where('s.outlet_id', '=', outletId))
     .select((eb) =>
       eb
         .selectFrom('table_participants as p')
@@ -258,7 +259,7 @@ export async function listTableSessions(tx: Tx, restaurantId: RestaurantId, at: 
     )
     .select(billSql.as('bill'))
     .orderBy('s.started_at')
-    .limit(limits.listMax)
+    .limit(outletId === undefined ? limits.listMax : limits.tablesPerOutletMax)
     .execute();
   return rows.map((row) => ({
     tableId: row.table_id,

@@ -9,9 +9,9 @@ import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 
 /** While guests share a basket at the table of the order: whoever serves them ends it when they have gone. */
-export function OrderTable({ order: { tableId, tableName } }: { order: Order }) {
+export function OrderTable({ order: { tableId, tableName, outletId } }: { order: Order }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const { data: tableSessions = [] } = useQuery({ ...queries.tableSessions(), enabled: tableId !== null });
+  const { data: tableSessions = [] } = useQuery({ ...queries.tableSessions(outletId), enabled: tableId !== null });
   const tableInUse = tableSessions.find((one) => one.tableId === tableId);
   if (tableId === null || tableInUse === undefined) return null;
   return (

@@ -1,15 +1,17 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import MuiLink from '@mui/material/Link';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/ordering/orders.ts';
 import { reportHours } from '#contract/ordering/problem-facts.ts';
 import { queries } from '../../../api/queries.ts';
+import { mayGoOn } from '../../../api/read-pages.ts';
 import type { ProblemState } from '../../../api/problem-queries.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
@@ -54,7 +56,8 @@ export function Problems() {
 }
 
 function ProblemList({ state }: { state: ProblemState }) {
-  const query = useQuery(queries.problems(state));
+  const [pages, setPages] = useState(1);
+  const query = useQuery({ ...queries.problems(state, pages), placeholderData: keepPreviousData });
   if (query.data === undefined)
     return query.isError ? (
       <Card>
@@ -74,23 +77,30 @@ function ProblemList({ state }: { state: ProblemState }) {
       </Card>
     );
   return (
-    <Box
-      component="ul"
-      aria-label={text[state]}
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-        alignItems: 'start',
-      }}
-    >
-      {query.data.map((order) => (
-        <ProblemCard key={order._id} order={order} />
-      ))}
-    </Box>
+    <>
+      <Box
+        component="ul"
+        aria-label={text[state]}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+          alignItems: 'start',
+        }}
+      >
+        {query.data.map((order) => (
+          <ProblemCard key={order._id} order={order} />
+        ))}
+      </Box>
+      {mayGoOn(query.data, pages) && (
+        <Button variant="outlined" onClick={() => setPages(pages + 1)} sx={{ mt: 2 }}>
+          {words.general.list.more}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -240,6 +240,27 @@ test('the report counts problems by the day of the order and kind', async () => 
   });
 });
 
+test('the list goes on after an order of it, those that wait from the oldest on, the answered ones from the last on', async () => {
+  const ids: OrderId[] = [];
+  for (let placed = 0; placed < 3; placed++) {
+    const { _id } = await shop.placeCompleted();
+    await shop.report(_id);
+    ids.push(_id);
+    app.clock.advance(1000);
+  }
+  const [first, second, third] = ids as [OrderId, OrderId, OrderId];
+  const after = async (state: 'open' | 'answered', order: OrderId) => {
+    const { orders } = await app.call('GET /order/get-problems', { query: { state, after: order } }, shop.owner.token);
+    return orders.map(({ _id }) => _id);
+  };
+  expect(await Promise.all(ids.map((id) => after('open', id)))).toEqual([[second, third], [third], []]);
+  for (const id of ids) {
+    await shop.answerProblem(id, { kind: 'reply', note: 'We are sorry' });
+    app.clock.advance(1000);
+  }
+  expect(await Promise.all(ids.map((id) => after('answered', id)))).toEqual([[], [first], [second, first]]);
+});
+
 describe('a voucher', () => {
   const voucherOf = async (days = 30) => {
     const { _id } = await shop.placeCompleted();

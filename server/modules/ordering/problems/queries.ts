@@ -13,18 +13,29 @@ import { listOrdersById, type StoredOrder, type StoredProblem } from '../queries
 export async function listProblemOrders(
   tx: Tx,
   restaurantId: RestaurantId,
-  { state, outletId }: { state: 'open' | 'answered'; outletId: OutletId | undefined },
+  {
+    state,
+    outletId,
+    after,
+  }: { state: 'open' | 'answered'; outletId?: OutletId | undefined; after?: OrderId | undefined },
 ): Promise<StoredOrder[]> {
   const all = tx
     .selectFrom('order_problems')
     .select('order_id')
     .where('restaurant_id', '=', restaurantId)
     .limit(limits.listMax);
-  const some = outletId === undefined ? all : all.where('outlet_id', '=', outletId);
+  const ofOutlet = outletId === undefined ? all : all.where('outlet_id', '=', outletId);
+  const isOpen = state === 'open';
+  const at = sql.ref(isOpen ? 'reported_at' : 'answered_at');
+  const last = sql`(select ${at}, order_id from order_problems where restaurant_id = ${restaurantId} and order_id = ${after})`;
+  const some =
+    after === undefined
+      ? ofOutlet
+      : ofOutlet.where(isOpen ? sql<boolean>`(${at}, order_id) > ${last}` : sql<boolean>`(${at}, order_id) < ${last}`);
   const rows = await (
-    state === 'open'
+    isOpen
       ? some.where('answered_at', 'is', null).orderBy('reported_at').orderBy('order_id')
-      : some.where('answered_at', 'is not', null).orderBy('answered_at', 'desc').orderBy('order_id')
+      : some.where('answered_at', 'is not', null).orderBy('answered_at', 'desc').orderBy('order_id', 'desc')
   ).execute();
   const ids = rows.map(({ order_id }) => order_id);
   const orders = new Map((await listOrdersById(tx, restaurantId, ids)).map((order) => [order.id, order]));

@@ -15,12 +15,12 @@ export function problemRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'
       order: await reportProblem(deps, caller, { ...form, photo: files['photo'] }),
     }),
 
-    'GET /order/get-problems': ({ query: { state, outletId }, caller }) =>
+    'GET /order/get-problems': ({ query, caller }) =>
       transaction(
         db,
         caller.restaurantId,
         async (tx) => {
-          const orders = await listProblemOrders(tx, caller.restaurantId, { state, outletId });
+          const orders = await listProblemOrders(tx, caller.restaurantId, query);
           return { orders: orders.map((order) => orderForWire(order, audienceOf(caller))) };
         },
         { readOnly: true },

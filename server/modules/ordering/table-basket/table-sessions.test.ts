@@ -1,7 +1,10 @@
 /** The shared basket of a table, from several phones at once (docs/decisions/0024). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { type TableSession, tableSessionLimits } from '#contract/dining/table-sessions.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makeOwner, makeRestaurant, type TestRestaurant, ownersPassword } from '#server/test/data/restaurant.ts';
@@ -100,6 +103,27 @@ test("a guest's given name is kept until it is taken back; without one the kitch
   const after = await phones.share(tableSession, sara, [], '');
   expect(after.participants[0]).toMatchObject({ name: 'Guest 1', isNamed: false });
   expect(after.version).toBe(seen.version + 1);
+});
+
+test('all tables of an outlet are listed, also where 200 of another have sat longer', async () => {
+  const { outlet } = await server.call('POST /outlet/clone-outlet/:id', { params: { id: made.outletId } }, owner);
+  const names = Array.from({ length: 200 }, (_, index) => `T${index + 1}`);
+  await makeTables(server, { token: owner, outletId: outlet._id, names });
+  await platformTransaction(server.db, 'seed', (tx) =>
+    sql`
+      insert into table_sessions (restaurant_id, id, outlet_id, table_id, code_version, started_at, last_active_at)
+      select restaurant_id, gen_random_uuid(), outlet_id, id, code_version, ${server.clock.now()}, ${server.clock.now()}
+      from dining_tables where restaurant_id = ${made.id} and outlet_id = ${outlet._id}`.execute(tx),
+  );
+  server.clock.advance(1000);
+  await phones.share(await phones.join(sara), sara, [phones.water('s1')]);
+  const listed = async (query: { outletId?: OutletId }) => {
+    const { tableSessions } = await server.call('GET /dining/get-table-sessions', { query }, owner);
+    return [tableSessions.length, tableSessions.some(({ tableId }) => tableId === table._id)];
+  };
+  expect(await listed({ outletId: made.outletId })).toEqual([1, true]);
+  expect(await listed({ outletId: outlet._id })).toEqual([201, false]);
+  expect(await listed({})).toEqual([200, false]);
 });
 
 describe('a table session is over', () => {
