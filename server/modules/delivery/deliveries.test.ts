@@ -257,6 +257,21 @@ describe('handing over', () => {
     expect((await get(sara.token)).statusCode).toBe(404);
   });
 
+  test('by a photo again, after it was undone, keeps the last photo alone', async () => {
+    const order = await ready();
+    for (const driver of [bilal, hana, bilal]) {
+      await take(order, driver);
+      const input = { form: { orderId: order._id }, files: { photo: makePng() } };
+      await app.call('POST /delivery/hand-over', input, driver.token);
+      expect((await read(order)).delivery).toMatchObject({ driverName: driver.name, proof: 'photo', hasPhoto: true });
+      const photos = await platformTransaction(app.db, 'seed', (tx) =>
+        tx.selectFrom('delivery_photos').select('delivery_id').where('restaurant_id', '=', made.id).execute(),
+      );
+      expect(photos).toEqual([{ delivery_id: (await read(order)).delivery!._id }]);
+      await move(order, 'Ready');
+    }
+  });
+
   test('needs exactly one proof, a finished order, and to have it', async () => {
     const order = await placed();
     await move(order, 'Confirmed');

@@ -180,12 +180,24 @@ async function complete(tx: Tx, deps: DeliveryDeps, order: StoredOrder, driver: 
   await moveOrder(tx, deps, order, move, {}, actor);
 }
 
+/** Takes the place of earlier photos of the order, whose hand-over was undone. */
 async function insertPhoto(
   tx: Tx,
-  { restaurant_id, id: delivery_id }: StoredDelivery,
+  { restaurant_id, order_id, id: delivery_id }: StoredDelivery,
   { contentType: content_type, bytes, file }: Photo,
   created_at: Date,
 ): Promise<void> {
+  await tx
+    .deleteFrom('delivery_photos')
+    .where('delivery_photos.restaurant_id', '=', restaurant_id)
+    .where('delivery_id', 'in', (eb) =>
+      eb
+        .selectFrom('deliveries')
+        .select('deliveries.id')
+        .where('deliveries.restaurant_id', '=', restaurant_id)
+        .where('deliveries.order_id', '=', order_id),
+    )
+    .execute();
   await tx
     .insertInto('delivery_photos')
     .values({ restaurant_id, delivery_id, content_type, ...placeOf({ bytes, file }), created_at })
