@@ -1,11 +1,12 @@
 import type { Escalation } from '#contract/base/enumerations.ts';
 import type { OrderId } from '#contract/base/ids.ts';
+import { UNDO_SECONDS } from '#contract/ordering/order-status.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Message, sendMessage } from '#server/modules/outbound/send-message.ts';
 import { escalateOrder } from '#server/modules/ordering/status/acknowledge-order.ts';
 import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-status.ts';
-import { findOrder } from '#server/modules/ordering/queries.ts';
+import { findOrder, findProgress } from '#server/modules/ordering/queries.ts';
 import { findEscalationContact } from '#server/modules/outlets/alert-contacts.ts';
 import { getSender } from '#server/modules/restaurants/queries.ts';
 import { alertBudgets, outletBudget } from '#server/modules/restaurants/message-budgets.ts';
@@ -16,6 +17,9 @@ import { claimStep, endStep, endStepOfOthers, type DueStep, postponeStep } from 
 
 /** The steps that send something. */
 type MessageStep = Extract<Escalation, 'mail' | 'call'>;
+
+/** Milliseconds in which a person may undo a move, and in which the clocks of two servers may differ. */
+const undoMs = (UNDO_SECONDS + 5) * 1000;
 
 export type EscalationDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'> & Partial<Pick<Deps, 'metrics'>>;
 
@@ -35,8 +39,9 @@ export async function runStep(deps: EscalationDeps, due: DueStep): Promise<void>
         ? await rejectUnaccepted(tx, deps, restaurantId, due.orderId)
         : await escalateOrder(tx, restaurantId, due.orderId, 'devices', now);
     if (isDone && due.step === 'devices') await pushUnanswered(tx, deps, restaurantId, due.orderId);
-    await endStep(tx, due, isDone ? 'done' : 'moved', now);
-    if (isDone) tx.onCommit(() => deps.metrics?.escalated(due.step));
+    if (!isDone) return leaveMoved(tx, due, await findProgress(tx, restaurantId, due.orderId), now);
+    await endStep(tx, due, 'done', now);
+    tx.onCommit(() => deps.metrics?.escalated(due.step));
   });
 }
 
@@ -60,7 +65,7 @@ async function tellOutlet(tx: Tx, deps: EscalationDeps, due: DueStep, step: Mess
   const order = await findOrder(tx, restaurantId, orderId);
   if (order === null || order.status !== 'New') {
     if (taking.isAllowed) await refundTokens(tx, budgets, now);
-    await endStep(tx, due, 'moved', now);
+    await leaveMoved(tx, due, order && { statusChangedAt: order.status_changed_at }, now);
     return;
   }
   if (!taking.isAllowed) {
@@ -73,6 +78,13 @@ async function tellOutlet(tx: Tx, deps: EscalationDeps, due: DueStep, step: Mess
   await sendMessage(tx, deps, messageOf(step, alert, others, contact));
   await endStep(tx, due, 'done', now);
   tx.onCommit(() => deps.metrics?.escalated(step));
+}
+
+/** Ends the step of an order that was moved. While the move may be undone the step only waits: undone, the order is New again. */
+async function leaveMoved(tx: Tx, due: DueStep, order: { statusChangedAt: Date } | null, now: Date): Promise<void> {
+  const undoneBy = order === null ? now : new Date(order.statusChangedAt.getTime() + undoMs);
+  if (undoneBy > now) await postponeStep(tx, due, undoneBy);
+  else await endStep(tx, due, 'moved', now);
 }
 
 function messageOf(step: MessageStep, alert: WaitingAlert, others: readonly OrderId[], to: string): Message {
