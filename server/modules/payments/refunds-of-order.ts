@@ -7,6 +7,9 @@ import { findRefundingAccount, type GatewayRow } from './gateway-keys.ts';
 /** The reason of refunds of orders that were made cheaper by a change. */
 export const orderChanged = 'order_changed';
 
+/** The reason of refunds of orders that were cancelled, or that could not be placed. */
+export const notCooked = 'not_cooked';
+
 interface OrderRefunds {
   /** The first one first. `isOfChange`: the order's total is lower by it already. */
   refunds: { amount: MinorUnits; at: Date; isOfChange: boolean }[];
@@ -93,4 +96,20 @@ export async function isPaidAtTable(tx: Tx, restaurantId: RestaurantId, orderId:
     .limit(1)
     .executeTakeFirst();
   return line !== undefined;
+}
+
+/**
+ * Whether the product gives money of a cancelled order back, or has. The order is locked, as by whoever asks for that money. Money that was
+ * gone while the order still stood does not count: staff were told of it then.
+ */
+export async function isMoneyReturning(tx: Tx, restaurantId: RestaurantId, orderId: OrderId): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payments as p
+    where p.restaurant_id = ${restaurantId} and p.placed_at is not null and (p.order_id = ${orderId} or p.id in (
+        select payment_id from payment_lines where restaurant_id = ${restaurantId} and order_id = ${orderId}))
+      and (p.state = 'released' and p.problem is distinct from 'money_gone' or exists (
+        select from payment_refunds as r where r.restaurant_id = p.restaurant_id and r.payment_id = p.id
+          and r.reason = ${notCooked} and r.asked_by is null and coalesce(r.order_id, p.order_id) = ${orderId}))
+    limit 1`.execute(tx);
+  return rows.length > 0;
 }

@@ -8,6 +8,7 @@ import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { StockMoves } from '#server/modules/menu/inventory/move-stock.ts';
+import { isMoneyReturning } from '#server/modules/payments/refunds-of-order.ts';
 import { enqueueSettling, enqueueSettlingAtTable } from '#server/modules/payments/settling.ts';
 import { withProductEnded, writeChangeRows } from '../changes/end-changes.ts';
 import { decideMove, type Move, type MoveRequest } from './decide-move.ts';
@@ -44,9 +45,21 @@ export function changeOrderStatus(
     if (order === null) throw new Refusal('order.not_found');
     const move = decideMove(order, request, userId, clock());
     if (move === null) return orderForWire(order, 'merchant');
+    await requireMoney(tx, order, move);
     const moved = await moveOrder(tx, { config, clock }, order, move, request, actorOf(person));
     return orderForWire(moved, 'merchant');
   });
+}
+
+/**
+ * Refuses to take a cancellation back once money of the order goes back, which nothing undoes. That begins after the time of an undo, by
+ * the clock of another server, which may be ahead.
+ * @throws order.move_not_allowed
+ */
+async function requireMoney(tx: Tx, order: StoredOrder, { to, isUndo }: Move): Promise<void> {
+  if (!isUndo || order.status !== 'Cancelled') return;
+  if (!(await isMoneyReturning(tx, order.restaurant_id, order.id))) return;
+  throw new Refusal('order.move_not_allowed', { from: order.status, to });
 }
 
 /**

@@ -10,12 +10,12 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { endHold, placeHeldOrder, readHeldOrder } from '#server/modules/ordering/place/hold-order.ts';
 import { countRefusal } from '#server/modules/ordering/place/measure-placing.ts';
-import { findProgress } from '#server/modules/ordering/queries.ts';
+import { findProgress, lockOrder } from '#server/modules/ordering/queries.ts';
 import { rejectUnaccepted } from '#server/modules/ordering/status/change-order-status.ts';
 import { appendAuditEntry, productActor } from '#server/modules/staff/audit-log/append-audit.ts';
 import { GatewayFailed, type GatewayView, type PaymentAtGateway } from '../gateway.ts';
 import { askGateway, findAccount, type OpenAccount, openRestaurantGateway } from '../gateway-keys.ts';
-import { orderChanged } from '../refunds-of-order.ts';
+import { notCooked, orderChanged } from '../refunds-of-order.ts';
 import { enqueueLooksAfterRefund, type PaymentName } from '../settling.ts';
 import { decideStep, type PaymentFacts, refundDue, refundedOf, type Step, undoMs } from './decide-step.ts';
 import { noteProblem } from './payment-problems.ts';
@@ -155,7 +155,7 @@ function takeStep(
     if (locked.table_session_id !== null)
       return nextOfTable(tx, await takeTableStep(tx, { config, clock }, locked, view, now), view, now);
     const seen = await recordView(tx, { config, clock }, locked, view);
-    const order = await findProgress(tx, restaurant_id, seen.order_id);
+    const order = await findSettledOrder(tx, seen);
     const payment = await noteProblem(tx, seen, order, view, now);
     const pending = await listPendingRefunds(tx, payment);
     const facts: PaymentFacts = {
@@ -178,11 +178,19 @@ function takeStep(
       await rejectUnaccepted(tx, { config, clock }, restaurant_id, payment.order_id);
       return { ...next, payment };
     }
-    const reason = order === null || order.status === 'Cancelled' ? 'not_cooked' : orderChanged;
+    const reason = order === null || order.status === 'Cancelled' ? notCooked : orderChanged;
     const terms = { amount: minorUnits(refundDue(facts, view)), reason };
     const ask = () => refundByProduct(tx, payment, terms, now);
     return withRefund(tx, { ...next, payment }, pending, { view, now }, ask);
   });
+}
+
+/** The order of a payment; a cancelled one is locked, so that nobody undoes that while its money is asked back. */
+async function findSettledOrder(tx: Tx, { restaurant_id, order_id }: StoredPayment) {
+  const order = await findProgress(tx, restaurant_id, order_id);
+  if (order?.status !== 'Cancelled') return order;
+  await lockOrder(tx, restaurant_id, order_id);
+  return findProgress(tx, restaurant_id, order_id);
 }
 
 /** The refund that goes with the step: one that the product asks for now, or one that somebody has asked for. */
@@ -219,7 +227,7 @@ async function nextOfTable(
   return withRefund(tx, next, pending, { view, now }, () => {
     if (step.step !== 'refund') throw new Error('A step without a refund asks for none');
     const { orderId, amount, returned } = step.share;
-    const terms = { amount: subtractMoney(amount, returned), reason: 'not_cooked' };
+    const terms = { amount: subtractMoney(amount, returned), reason: notCooked };
     return refundByProduct(tx, payment, terms, now, orderId);
   });
 }

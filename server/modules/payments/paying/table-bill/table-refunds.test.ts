@@ -106,6 +106,20 @@ test('money that is released because all orders were cancelled troubles nobody',
   expect(await problems()).toEqual([]);
 });
 
+test('an order at a table whose money goes back is not taken up again by a clock that is behind, and the other one is', async () => {
+  await payAll();
+  await shop.letPass();
+  const at = app.clock.now();
+  await shop.move(first._id, 'Cancelled', 'too_busy');
+  // By the clock of the server that settles payments.
+  await shop.letPass(31_000);
+  app.clock.set(new Date(at.getTime() + 5_000));
+  await shop.move(second._id, 'Cancelled', 'too_busy');
+  await shop.move(second._id, 'New');
+  const refusal = await refusalOf(shop.move(first._id, 'New'));
+  expect(refusal).toMatchObject({ status: 409, code: 'order.move_not_allowed' });
+});
+
 test('a refund at a table is told to the guest who sent the order, once, and shown on the page of who paid', async () => {
   await app.call(
     'POST /order/switch-guest-message',

@@ -1,6 +1,7 @@
 import type { PaymentState } from '#contract/base/enumerations.ts';
 import { addMoney } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { lockOrder } from '#server/modules/ordering/queries.ts';
 import type { GatewayView } from '../../gateway.ts';
 import { undoMs } from '../decide-step.ts';
 import { noteTableProblem } from '../payment-problems.ts';
@@ -23,7 +24,9 @@ export async function takeTableStep(
   view: GatewayView,
   now: Date,
 ): Promise<TakenStep> {
-  const seen = await recordTableView(tx, deps, locked, await listShares(tx, locked), view);
+  const before = await listShares(tx, locked);
+  await lockCancelled(tx, locked, before);
+  const seen = await recordTableView(tx, deps, locked, before, view);
   const stored = await listShares(tx, seen);
   const shares = stored.map((share) => shareOf(share, now));
   const payment = await noteTableProblem(tx, seen, stored, view, now);
@@ -34,6 +37,16 @@ export async function takeTableStep(
   const next: PaymentState = step.step === 'lapse' ? 'lapsed' : view.stage === 'captured' ? 'captured' : 'authorised';
   const changes = { state: next, entry: null, ...(next !== 'lapsed' && { placed_at: now }) };
   return { step, payment: await changePayment(tx, payment, changes), isUndoable };
+}
+
+/**
+ * Locks the orders of a table of which one is cancelled, so that nobody undoes that while its money is asked back: all of them, in the
+ * sequence in which telling of refunds locks them.
+ */
+async function lockCancelled(tx: Tx, { restaurant_id }: StoredPayment, shares: readonly StoredShare[]): Promise<void> {
+  if (!shares.some(({ status }) => status === 'Cancelled')) return;
+  const orders = shares.map(({ orderId }) => orderId).toSorted((one, other) => (one < other ? -1 : 1));
+  for (const orderId of orders) await lockOrder(tx, restaurant_id, orderId);
 }
 
 function shareOf(
