@@ -52,9 +52,14 @@ export async function lockAccount(tx: Tx, restaurantId: RestaurantId, id: string
   const row = await ofRestaurant(tx, restaurantId)
     .where('id', '=', id)
     .where('disconnected_at', 'is', null)
-    .forKeyShare()
+    .forShare()
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Waits for the payments that just begin at the account where guests pay: until the end of this transaction no other begins there. */
+export async function stopPayments(tx: Tx, restaurantId: RestaurantId): Promise<void> {
+  await ofRestaurant(tx, restaurantId).where('disconnected_at', 'is', null).forNoKeyUpdate().execute();
 }
 
 /**

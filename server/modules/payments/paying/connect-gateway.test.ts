@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { platformTransaction } from '#server/db/transaction.ts';
+import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
 import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
 import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { filesOf } from '#server/test/data/zip-files.ts';
 import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
+import { findGatewayRow, lockAccount } from '../gateway-keys.ts';
 
 /** Calls whose path begins so fail while `setFaults` gives them a share. */
 const unlucky = '/v1/checkout/sessions/';
@@ -246,6 +248,47 @@ describe('the gateway of a restaurant', () => {
       const answer = await fetch(`${gateway.url}/v1/webhook_endpoints`, { headers });
       expect(((await answer.json()) as { data: object[] }).data).toHaveLength(1);
     }
+  });
+
+  test('keeps the keys of the first payment of an account, which begins while another account is connected', async () => {
+    let begun: Awaited<ReturnType<typeof shop.begin>> | null = null;
+    whileAsked(1, async () => (begun = await shop.begin(shop.order())));
+    await connect(newKey());
+    gateway.pay(begun!.url!);
+    expect(await shop.look(begun!)).toMatchObject({ state: 'authorised', orderName: '1' });
+    expect(await shop.kitchen()).toHaveLength(1);
+  });
+
+  test('keeps the keys of the first payment of an account, whose page is opened while another account is connected', async () => {
+    const opened = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    meanwhile = async (path) => {
+      if (path !== '/v1/checkout/sessions') return;
+      asked.resolve();
+      await opened.promise;
+    };
+    onTestFinished(() => void (meanwhile = async () => undefined));
+    const beginning = shop.begin(shop.order());
+    await asked.promise;
+    await connect(newKey());
+    opened.resolve();
+    const begun = await beginning;
+    gateway.pay(begun.url!);
+    expect(await shop.look(begun)).toMatchObject({ state: 'authorised', orderName: '1' });
+  });
+
+  test('is disconnected after a payment that begins there is written', async () => {
+    const ends: string[] = [];
+    let disconnecting: Promise<unknown> = Promise.resolve();
+    await transaction(app.db, shop.made.id, async (tx) => {
+      const row = await findGatewayRow(tx, shop.made.id);
+      await lockAccount(tx, shop.made.id, row!.id);
+      disconnecting = disconnect().then(() => ends.push('disconnected'));
+      await expect.poll(() => countWaiting(tx)).toBe(1);
+      ends.push('begun');
+    });
+    await disconnecting;
+    expect(ends).toEqual(['begun', 'disconnected']);
   });
 
   test('is given up after the third time that somebody else has connected meanwhile', async () => {

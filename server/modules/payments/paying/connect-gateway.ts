@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import type { WithProof } from '#server/modules/accounts/second-factor/require-proof.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
+import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import { type Gateway, GatewayFailed, modeOfKey, type PaymentAtGateway } from '../gateway.ts';
 import {
@@ -13,6 +14,7 @@ import {
   findGatewayRow,
   gatewayForWire,
   listAccountsOfKind,
+  stopPayments,
   storeGateway,
 } from '../gateway-keys.ts';
 import { connectGatewayAccount, openGateway } from '../gateways/open-gateway.ts';
@@ -32,7 +34,7 @@ type Proved = (change: (tx: Tx) => Promise<void>) => ReturnType<WithProof>;
  * Connects a gateway whose key it accepts. The gateway is asked outside any transaction, between the proof and the change. A new key of
  * an account that was there before takes the place of the old one, so that its payments go on. Whether it is one is asked first: connecting
  * has the gateway sign its notifications anew. Where somebody else connects at the same time, the gateway is asked again: the keys that
- * are stored are the last that it was asked for.
+ * are stored are the last that it was asked for. So it is where the account without payments gets its first one.
  * @throws payment.keys_refused; payment.gateway_unavailable, also where others connect again and again.
  */
 export async function connectGateway(
@@ -46,7 +48,7 @@ export async function connectGateway(
   throw new Refusal('payment.gateway_unavailable');
 }
 
-/** @returns false where somebody else connected meanwhile. */
+/** @returns false where somebody else connected meanwhile, or the first payment of the account began. */
 async function connectOnce(
   { db, config, clock, log }: ConnectDeps,
   by: AuditContext,
@@ -63,12 +65,16 @@ async function connectOnce(
     return [present, accounts] as const;
   });
   const gateway = openGateway(kind, { secretKey, notifications: '' }, config);
-  const id = await findOwnAccount(gateway, former).catch(refusingFailure(kind));
+  const own = await findOwnAccount(gateway, former).catch(refusingFailure(kind));
   const notifications = notifyUrl(config.publicUrl, kind, restaurantId);
   const account = await connectGatewayAccount(kind, secretKey, config, notifications).catch(refusingFailure(kind));
   const isStored = await menuTransaction(db, restaurantId, async (tx) => {
     const now = clock();
-    const stored = { ...account, kind, id };
+    await lockMenu(tx, restaurantId);
+    await stopPayments(tx, restaurantId);
+    // The first payment of an account began meanwhile: it needs the keys that it began with.
+    if (own?.payment === null && (await findPaymentOfAccount(tx, restaurantId, own.id)) !== null) return false;
+    const stored = { ...account, kind, id: own?.id };
     if (!(await storeGateway(tx, config, by, stored, { seen, at: now }))) return false;
     // They may have waited for a key that the gateway accepts.
     for (const paymentId of await listOpenPayments(tx, restaurantId))
@@ -94,12 +100,15 @@ interface FormerAccount {
  * The account whose payment the keys know, so that all its payments go on; else one without payments, which nothing depends on.
  * @throws GatewayFailed where the gateway does not say.
  */
-async function findOwnAccount(gateway: Gateway, accounts: readonly FormerAccount[]): Promise<string | undefined> {
-  for (const { id, payment } of accounts) {
-    const there = payment && atGateway(payment);
-    if (there !== null && (await knows(gateway, there))) return id;
+async function findOwnAccount(
+  gateway: Gateway,
+  accounts: readonly FormerAccount[],
+): Promise<FormerAccount | undefined> {
+  for (const account of accounts) {
+    const there = account.payment && atGateway(account.payment);
+    if (there !== null && (await knows(gateway, there))) return account;
   }
-  return accounts.find(({ payment }) => payment === null)?.id;
+  return accounts.find(({ payment }) => payment === null);
 }
 
 /** Whether the keys are those of the account that has the payment. @throws GatewayFailed where the gateway does not say. */

@@ -102,7 +102,7 @@ export async function listOpenPayments(tx: Tx, restaurantId: RestaurantId): Prom
   return rows.map(({ id }) => id);
 }
 
-/** A payment that went with the account, as far as the gateway. */
+/** The last payment that went with the account as far as the gateway; without one, a payment whose page is just being opened there. */
 export async function findPaymentOfAccount(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -113,7 +113,8 @@ export async function findPaymentOfAccount(
     .selectAll()
     .where('restaurant_id', '=', restaurantId)
     .where('account_id', '=', accountId)
-    .where('gateway_id', 'is not', null)
+    .where((eb) => eb.or([eb('gateway_id', 'is not', null), eb('state', '=', 'begun')]))
+    .orderBy((eb) => eb('gateway_id', 'is', null))
     .orderBy('begun_at', 'desc')
     .limit(1)
     .executeTakeFirst();
