@@ -228,6 +228,14 @@ describe('money that nobody cooks for goes back', () => {
     expect(await change()).toMatchObject({ currency: 'USD', currencyIsFixed: false });
   });
 
+  test('after ten minutes it reads as over also while the gateway is silent', async () => {
+    const begun = await shop.begin(shop.order());
+    app.clock.advance(10 * MINUTE);
+    gateway.setFaults({ failing: 1 });
+    expect(await shop.look(begun)).toMatchObject({ state: 'lapsed' });
+    expect(await shop.stock()).toBe(100);
+  });
+
   test('a guest who changes the order gets the portions back at once', async () => {
     const begun = await shop.begin(shop.order());
     const { reference } = begun;

@@ -50,11 +50,11 @@ export async function readPaymentState(
   const payment = await getPayment(deps, restaurantId, reference);
   if (payment.state !== 'begun' || !isDue(looks, payment.id, deps.clock())) return showPayment(deps, payment);
   const settled = await settlePayment(deps, restaurantId, { paymentId: payment.id }).catch((error: unknown) => {
-    // It is asked again by the next look; until then the guest reads the state that is known.
+    // It is asked again by the next look; until then the guest reads the state that is known, which may have changed before the failure.
     if (error instanceof GatewayFailed) return null;
     throw error;
   });
-  return showPayment(deps, settled?.payment ?? payment);
+  return showPayment(deps, settled?.payment ?? (await getPayment(deps, restaurantId, reference)));
 }
 
 /** Gives up a payment of the guest. @throws request.not_found; payment.gateway_unavailable */
