@@ -131,6 +131,19 @@ export async function findOutletPhone(tx: Tx, restaurantId: RestaurantId, outlet
   return phone;
 }
 
+/** Keeps the outlet from being deleted until this transaction ends. @returns false where it was deleted. */
+export async function keepOutlet(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<boolean> {
+  const outlet = await tx
+    .selectFrom('outlets')
+    .select('id')
+    .where('restaurant_id', '=', restaurantId)
+    .where('id', '=', outletId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return outlet !== undefined;
+}
+
 /**
  * Locks the outlet against parallel additions and removals until this transaction ends. Null when there is no such
  * outlet.

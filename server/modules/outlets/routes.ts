@@ -62,9 +62,9 @@ export function outletRoutes({ db, config, clock, withProof, countLiveOrders, es
     'DELETE /outlet/delete-outlet/:id': async ({ caller, params, body, clientAddress, requestId }) => {
       const by = { restaurantId: caller.restaurantId, actor: caller, requestId };
       const liveOrders = await withProof({ ...caller, clientAddress }, body, async (tx) => {
-        const live = await countLiveOrders(tx, caller.restaurantId, params.id);
         await deleteOutlet(tx, by, params.id, clock());
-        return live;
+        // Counted last: deleting waits for an order that is being placed.
+        return countLiveOrders(tx, caller.restaurantId, params.id);
       });
       return { ...confirmationOf('outlet.deleted'), liveOrders };
     },

@@ -16,6 +16,7 @@ import {
   stockMovesSql,
   stockTakenSql,
 } from '#server/modules/menu/inventory/move-stock.ts';
+import { keepOutlet } from '#server/modules/outlets/queries.ts';
 import { giveMinutesBack } from '../capacity/move-minutes.ts';
 import { minutesSql, takeMinutes, takesMinutes, untimed } from '../capacity/take-minutes.ts';
 import { toldShortage } from '../quote/examine-basket.ts';
@@ -163,9 +164,10 @@ function tellingOfMenu(restaurantId: RestaurantId, now: Date) {
 
 /**
  * Places a held order as it was agreed, as if it had been sent now. @returns the order that its key was first used for, if there is one.
- * @throws restaurant.closed; auth.required when its guest is gone; order.key_reused when the key stands for another order.
+ * @throws restaurant.closed; order.outlet_not_found when the outlet was deleted; auth.required when its guest is gone; order.key_reused
+ * when the key stands for another order.
  */
-export function placeHeldOrder(
+export async function placeHeldOrder(
   tx: Tx,
   { order, stock }: HeldOrder,
   claim: Pick<OrderKey, 'key' | 'requestHash'>,
@@ -186,6 +188,7 @@ export function placeHeldOrder(
     history: [{ ...placing!, changed_at: now }],
   };
   const { restaurant_id: restaurantId, customer_id: customerId, id: orderId } = order;
+  if (!(await keepOutlet(tx, restaurantId, order.outlet_id))) throw new Refusal('order.outlet_not_found');
   const by = { ...claim, restaurantId, customerId: customerId!, orderId };
   return writeOrder(tx, by, placed, { stock: new Map(), menuVersion: null, limit: null, offers: null, held: stock });
 }
