@@ -83,6 +83,21 @@ export async function endGuestPush(tx: Tx, restaurantId: RestaurantId, customerI
     .execute();
 }
 
+/** Forgets a browser that takes no more. The guest may have allowed it in another one since, which stays. */
+export async function forgetGuestBrowser(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  customerId: CustomerId,
+  endpoint: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('guest_push_devices')
+    .where('restaurant_id', '=', restaurantId)
+    .where('customer_id', '=', customerId)
+    .where('endpoint_hash', '=', hashEndpoint(endpoint))
+    .execute();
+}
+
 /** The secret that seals them is gone. Covers all restaurants. */
 export async function deleteAllGuestPush(tx: Tx): Promise<void> {
   await tx.deleteFrom('guest_push_devices').execute();

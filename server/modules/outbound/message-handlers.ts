@@ -18,8 +18,8 @@ export interface MessageWatcher {
   afterSent?(tx: Tx, message: SentMessage): Promise<void>;
   /** In the transaction that drops the message, or gives it up. */
   afterUnsent?(tx: Tx, message: SentMessage, reason: DropReason): Promise<void>;
-  /** In the transaction that ends it: the browser that it went to takes no more. */
-  afterGone?(tx: Tx, message: SentMessage): Promise<void>;
+  /** In the transaction that ends it: the browser that it went to, at the endpoint, takes no more. */
+  afterGone?(tx: Tx, message: SentMessage, endpoint: string): Promise<void>;
 }
 
 interface SentMessage {
@@ -88,7 +88,11 @@ export function messageHandlers({ config, mail, sms, calls, push, watchers }: Dr
       perform: (job, signal) => push.send(contentOf(config.secret, job), signal),
       conclude: async (tx, job, outcome) =>
         outcome === 'gone'
-          ? watchers[payloadOf(job).kind]?.afterGone?.(tx, sentMessageOf(job))
+          ? watchers[payloadOf(job).kind]?.afterGone?.(
+              tx,
+              sentMessageOf(job),
+              contentOf(config.secret, job).subscription.endpoint,
+            )
           : common.conclude(tx, job),
     },
   } satisfies Record<string, JobHandler>;

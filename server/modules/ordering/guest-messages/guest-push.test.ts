@@ -104,6 +104,19 @@ test('a guest of another restaurant is not told, and a browser that takes no mor
   expect(titles(theirs)).toEqual([]);
 });
 
+test('a former browser that takes no more leaves the one in which the guest has allowed it since', async () => {
+  const former = await allow();
+  const { _id } = await orders.place();
+  await orders.move(_id, 'Confirmed');
+  const fresh = await allow();
+  former.answers.push(410);
+  await orders.letMessagesOut();
+  expect(await stateOf(fresh)).toBe(true);
+  await orders.move(_id, 'Ready');
+  await orders.letMessagesOut();
+  expect(titles(fresh)).toEqual(['Your order #1 is ready']);
+});
+
 test('a push service that nobody has listed is refused', async () => {
   const { subscription } = await service.subscribe();
   const body = { ...subscription, endpoint: 'https://169.254.169.254/latest' };

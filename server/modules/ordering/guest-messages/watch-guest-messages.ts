@@ -5,7 +5,7 @@ import type { GuestMessageOutcome, GuestMessageProblem } from '#contract/orderin
 import { openChange } from '#contract/ordering/changed-lines.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Deps } from '#server/deps.ts';
-import { endGuestPush, hasGuestPush } from '#server/modules/customers/guest-push.ts';
+import { forgetGuestBrowser, hasGuestPush } from '#server/modules/customers/guest-push.ts';
 import type { DropReason } from '#server/modules/outbound/jobs/job.ts';
 import type { MessageWatcher, MessageWatchers } from '#server/modules/outbound/message-handlers.ts';
 import { refundTokens } from '#server/rate-limits/rate-counters.ts';
@@ -63,8 +63,8 @@ function pushPart(watcher: MessageWatcher, clock: () => Date): MessageWatcher {
     isWanted: async (tx, message) =>
       (await hasGuestPush(tx, message.restaurantId!, message.to as CustomerId)) &&
       ((await watcher.isWanted?.(tx, message)) ?? true),
-    async afterGone(tx, { restaurantId, to, key }) {
-      await endGuestPush(tx, restaurantId!, to as CustomerId);
+    async afterGone(tx, { restaurantId, to, key }, endpoint) {
+      await forgetGuestBrowser(tx, restaurantId!, to as CustomerId, endpoint);
       const end = { outcome: 'failed', problem: 'refused', at: clock() } as const;
       await endGuestMessage(tx, restaurantId!, key as GuestMessageId, end);
     },
