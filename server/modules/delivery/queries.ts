@@ -1,5 +1,6 @@
 import type { CustomerId, DeliveryId, DriverId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import { DAY } from '#contract/base/time.ts';
+import { UNDO_SECONDS } from '#contract/ordering/order-status.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
@@ -80,6 +81,32 @@ export async function requireDriver(tx: Tx, restaurantId: RestaurantId, id: Driv
 export async function countTaken(tx: Tx, restaurantId: RestaurantId, driverId: DriverId): Promise<number> {
   const taken = await listTaken(tx, restaurantId);
   return taken.filter(({ driver_id }) => driver_id === driverId).length;
+}
+
+/** Milliseconds in which a person may undo a cancellation, and in which the clocks of two servers may differ. */
+const undoMs = (UNDO_SECONDS + 5) * 1000;
+
+/** The number of orders that keep the driver's shift open: those that they have, also where an undo may bring them back. */
+export async function countOut(tx: Tx, restaurantId: RestaurantId, driverId: DriverId, now: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('deliveries')
+    .innerJoin('orders', (join) =>
+      join
+        .onRef('orders.restaurant_id', '=', 'deliveries.restaurant_id')
+        .onRef('orders.id', '=', 'deliveries.order_id'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('deliveries.restaurant_id', '=', restaurantId)
+    .where('driver_id', '=', driverId)
+    .where('ended_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', deliverableStatuses),
+        eb.and([eb('status', '=', 'Cancelled'), eb('status_changed_at', '>', new Date(now.getTime() - undoMs))]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The order, locked, as the holder of the lock before left it. @throws order.not_found */

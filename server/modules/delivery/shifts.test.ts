@@ -135,6 +135,29 @@ test('an order that is undone, or handed over by another in the end, counts once
   ]);
 });
 
+test('a shift goes on while the cancellation of an order that the driver has may be undone', async () => {
+  const place = await evening('AED');
+  const { bilal, owner } = place;
+  const cancel = (order: Order) => {
+    const body = { orderId: order._id, status: 'Cancelled', reason: 'too_busy' } as const;
+    return app.call('POST /order/update-order-status', { body }, owner);
+  };
+  const [undone, gone] = [await ready(place, 5.5), await ready(place, 5.5)];
+  for (const order of [undone, gone]) {
+    await take(order, bilal);
+    await cancel(order);
+  }
+  expect(await refusalOf(end(0, bilal))).toMatchObject({ status: 409, code: 'delivery.still_out' });
+  const [shift] = await list(place);
+  const settling = { params: { id: shift!._id }, body: { counted: 0 } };
+  const settled = app.call('POST /delivery/settle-shift/:id', settling, owner);
+  expect(await refusalOf(settled)).toMatchObject({ status: 409, code: 'delivery.still_out' });
+  await move(undone, 'Ready', owner);
+  await handOver(undone, bilal);
+  app.clock.advance(20_000);
+  expect((await end(5.5, bilal)).shift).toMatchObject({ orders: 1, expected: 5.5, difference: 0 });
+});
+
 test('taking begins a shift, once, and beginning one again changes nothing', async () => {
   const place = await evening('AED');
   const orders = [await ready(place, 5.5), await ready(place, 5.5)];

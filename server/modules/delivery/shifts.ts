@@ -19,7 +19,7 @@ import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { getCurrency } from '#server/modules/restaurants/queries.ts';
-import { countTaken } from './queries.ts';
+import { countOut } from './queries.ts';
 
 interface ShiftRow {
   id: ShiftId;
@@ -112,7 +112,7 @@ export async function closeShift(
   counted: number,
   now: Date,
 ): Promise<DriverShift | null> {
-  const out = await countTaken(tx, restaurantId, driverId);
+  const out = await countOut(tx, restaurantId, driverId, now);
   const open = await findOpenShift(tx, restaurantId, driverId);
   return open === null ? null : settle(tx, restaurantId, open, { out, counted, now });
 }
@@ -142,13 +142,14 @@ export function settleShift(
       )
       .forUpdate()
       .execute();
-    const out = driver === undefined ? 0 : await countTaken(tx, restaurantId, driver.id);
+    const now = clock();
+    const out = driver === undefined ? 0 : await countOut(tx, restaurantId, driver.id, now);
     const [before] = await readShifts(tx, restaurantId, sql`shift.id = ${id}`);
     if (before === undefined) throw new Refusal('request.not_found');
-    const settled = await settle(tx, restaurantId, before, { out, counted, now: clock() });
+    const settled = await settle(tx, restaurantId, before, { out, counted, now });
     const { expected, currency, driverName } = settled;
     const details = { expected, counted, currency };
-    const moment = { actor, requestId, at: clock() };
+    const moment = { actor, requestId, at: now };
     await appendAuditEntry(tx, restaurantId, moment, { action: 'driver.shift_settled', subject: driverName, details });
     return settled;
   });
