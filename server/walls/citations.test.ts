@@ -34,6 +34,30 @@ test('every number is defined once', () => {
   expect([...known.definedOn].filter(([, pages]) => pages.length > 1)).toEqual([]);
 });
 
+/** Relations between decisions, by the status of the page at either end: `81 amends 6`. */
+function relationsOf({ path, text }: SourceFile): { named: string[]; returned: string[] } {
+  const own = Number(/\/(\d{4})-/.exec(path)![1]);
+  const status = /^Status: ([\s\S]*?)\n\n/m.exec(text)![1]!.replaceAll('\n', ' ');
+  const find = (verb: string, relate: (other: string) => string) =>
+    [...status.matchAll(new RegExp(String.raw`\b${verb}\b([^;]*)`, 'g'))].flatMap(([, others]) =>
+      [...others!.matchAll(/\[(\d+)\]\(0*\1-/g)].map(([, other]) => relate(other!)),
+    );
+  return {
+    named: ['amends', 'supersedes'].flatMap((verb) => find(verb, (other) => `${own} ${verb} ${other}`)),
+    returned: [
+      ...find('amended by', (other) => `${other} amends ${own}`),
+      ...find('superseded by', (other) => `${other} supersedes ${own}`),
+    ],
+  };
+}
+
+test('a decision that another one amends or supersedes says so in its status', () => {
+  const relations = files.filter(({ path }) => /^docs\/decisions\/\d/.test(path)).map(relationsOf);
+  const named = relations.flatMap((page) => page.named);
+  expect(named.length).toBeGreaterThan(50);
+  expect(relations.flatMap((page) => page.returned).toSorted()).toEqual(named.toSorted());
+});
+
 const pages = [
   {
     path: 'docs/requirements/a.md',
