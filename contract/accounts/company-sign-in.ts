@@ -9,7 +9,6 @@ import { limits } from '../base/limits.ts';
 
 /** Why sessions cannot be confirmed: the provider does not answer, or does not know this client or its secret. */
 export const companyProblems = ['unreachable', 'client_refused'] as const;
-export type CompanyProblem = (typeof companyProblems)[number];
 
 /** A person who signs in at the company. */
 export const CompanyPerson = z.object({

@@ -128,7 +128,7 @@ export const removeLines = endpoint({
  * `bill` is null while nothing was ordered, and where nobody pays online. `paid` and `paying` are the parts of `total` that guests have paid online, and that the
  * gateway's pages are open for.
  */
-export const OccupiedTable = z.object({
+const OccupiedTable = z.object({
   tableId: idOf<TableId>(),
   participants: z.int(),
   startedAt: instant,

@@ -30,7 +30,7 @@ export const CatalogueMode = z.object({
 export type CatalogueMode = z.infer<typeof CatalogueMode>;
 
 /** Days whose hours differ from those of the week, in one mode or in all (null); both dates included. */
-export const CatalogueSpecialDay = z.object({
+const CatalogueSpecialDay = z.object({
   mode: mode.nullable(),
   startsOn: z.string(),
   endsOn: z.string(),

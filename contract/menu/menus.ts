@@ -93,7 +93,7 @@ export const Item = z.object({
 export type Item = z.infer<typeof Item>;
 
 /** Reading a single item also answers the picture itself, as base64 without a prefix. */
-export const ItemWithImage = Item.extend({ image: z.string().nullable() });
+const ItemWithImage = Item.extend({ image: z.string().nullable() });
 
 export const ModifierList = z.object({
   _id: idOf<ModifierListId>(),

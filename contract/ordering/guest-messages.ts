@@ -68,7 +68,7 @@ export type GuestMessageOutcome = (typeof guestMessageOutcomes)[number];
  * Why a message was not sent, or not yet: those of `SendProblem`, and of a dropped one that something newer had happened, that it
  * came too late, that the budget of the day was used up, that the guest was erased, or knew the time already.
  */
-export const guestMessageProblems = [...sendProblems, 'overtaken', 'expired', 'budget', 'erased', 'known'] as const;
+const guestMessageProblems = [...sendProblems, 'overtaken', 'expired', 'budget', 'erased', 'known'] as const;
 export type GuestMessageProblem = (typeof guestMessageProblems)[number];
 
 /** `at` is the moment of its state; of a waiting message, when it was written. A waiting one with a `problem` is tried again. */

@@ -14,13 +14,12 @@ import { OrderDelivery } from '../delivery/order-delivery.ts';
 import { Pin } from '../outlets/delivery-areas.ts';
 import { SharedBasket } from '../dining/table-sessions.ts';
 
-export const OrderAddress = z.object({
+const OrderAddress = z.object({
   location: line(limits.addressPart),
   floor: line(limits.name),
   instruction: text(limits.specialInstruction).default(''),
   nickName: line(limits.name).default('Home'),
 });
-export type OrderAddress = z.infer<typeof OrderAddress>;
 
 /** Case is ignored on input ('Cash on Delivery'); stored and answered in lower case. */
 const lowerCase = z
@@ -134,7 +133,7 @@ export const Quote = z.object({
 export type Quote = z.infer<typeof Quote>;
 
 /** `by` is null for guests: the names of the staff stay within the restaurant. It is empty for an erased guest. */
-export const StatusChange = z.object({
+const StatusChange = z.object({
   from: z.enum(orderStatuses).nullable(),
   to: z.enum(orderStatuses),
   at: instant,

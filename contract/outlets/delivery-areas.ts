@@ -7,7 +7,7 @@ import { limits } from '../base/limits.ts';
 import { type ShapeProblem, shapeProblem } from './zone-shape.ts';
 
 /** The code of each problem of a shape among those of all values. */
-export const shapeProblems = {
+const shapeProblems = {
   too_few_points: 'area.too_few_points',
   crosses_itself: 'area.crosses_itself',
   crosses_meridian: 'area.crosses_meridian',

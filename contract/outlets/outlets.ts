@@ -25,7 +25,7 @@ import { SpecialDay } from './special-days.ts';
 import { listedTimeZone } from '../base/time-zones.ts';
 
 /** `cash` and `cardMachine` are the specification's other names of the pickup values. */
-export const PaymentMethod = z.object({
+const PaymentMethod = z.object({
   cashOnDelivery: z.boolean(),
   cardOnDelivery: z.boolean(),
   cash: z.boolean(),

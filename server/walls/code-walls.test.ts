@@ -113,6 +113,13 @@ test('an export that nobody imports is named', () => {
     [],
   );
   expect(unusedExports([money, { path: 'a.ts', text: `await import('./contract/base/money.ts');` }])).toEqual([]);
+  const bill = {
+    path: 'contract/bill.ts',
+    text: 'export const pay = endpoint({});\nexport const Bill = z.object({});',
+  };
+  expect(unusedExports([bill, { path: 'contract/base/api.ts', text: `import * as bill from '../bill.ts';` }])).toEqual([
+    'contract/bill.ts: nobody imports Bill',
+  ]);
 });
 
 test('a copy of a file is named', () => {

@@ -14,6 +14,9 @@ const entrances = new Set([
   'playwright.config.ts',
 ]);
 
+/** Lists of endpoints use files that they import whole for the endpoints alone, not for types and what endpoints are made of. */
+const listsEndpoints = /^contract\/.*api\.ts$/;
+
 /** Exported names that no other file imports. */
 export function unusedExports(files: readonly SourceFile[]): string[] {
   const used = new Map<string, Set<string>>();
@@ -27,9 +30,14 @@ export function unusedExports(files: readonly SourceFile[]): string[] {
     const names = used.get(path);
     if (entrances.has(path) || names?.has('*')) return [];
     return exportsOf(text)
-      .filter((name) => !names?.has(name))
+      .filter((name) => !names?.has(name) && !(names?.has('endpoints') && isEndpoint(name, text)))
       .map((name) => `${path}: nobody imports ${name}`);
   });
+}
+
+/** Whether a function of the contract makes it, as `endpoint(` does; schemas are made by methods. */
+function isEndpoint(name: string, text: string): boolean {
+  return new RegExp(String.raw`^export const ${name} = \w+(?:<\w+>)?\(`, 'm').test(text);
 }
 
 /** The imports of a file, by name; '*' for all of it, also where it is imported when the program runs. */
@@ -37,7 +45,9 @@ function namedImportsOf(file: SourceFile): { specifier: string; names: string[] 
   const named = [...file.text.matchAll(/^\s*(?:import|export)\s([^'";]*?)\s*from\s*'([^']+)'/gm)].map(
     ([, what, specifier]) => ({
       specifier: specifier!,
-      names: what!.includes('*') ? ['*'] : [...what!.matchAll(/(\w+)(?:\s+as\s+\w+)?/g)].map(([, name]) => name!),
+      names: what!.includes('*')
+        ? [listsEndpoints.test(file.path) ? 'endpoints' : '*']
+        : [...what!.matchAll(/(\w+)(?:\s+as\s+\w+)?/g)].map(([, name]) => name!),
     }),
   );
   const dynamic = [...file.text.matchAll(/\bimport\('([^']+)'\)/g)].map(([, specifier]) => ({

@@ -3,7 +3,7 @@ import { ticketWidths, type TicketWidth } from '#contract/base/enumerations.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { anOrder, aPen, line, option } from '#server/test/data/printed-orders.ts';
 import { type Dialect, type OnPaper, printOut, textOf } from '#server/test/data/printer-paper.ts';
-import { encodePieces, orderTicket, type PrinterLanguage, textOfPieces } from './encode-ticket.ts';
+import { encodePieces, type PrinterLanguage, textOfPieces } from './encode-ticket.ts';
 import { testPagePieces, ticketPieces, type TicketOccasion } from './ticket.ts';
 import { wordsIn } from './words.ts';
 
@@ -24,8 +24,12 @@ const first: TicketOccasion = {
 };
 
 const noPen = aPen('');
+const english = (order: Order, occasion = first) => ticketPieces(order, occasion, wordsIn.en);
 const ticket = async (order: Order, width: TicketWidth, occasion = first, language: PrinterLanguage = 'esc-pos') =>
-  printOut(await orderTicket(order, occasion, { width, language }, noPen), language === 'esc-pos' ? 'esc-pos' : 'star');
+  printOut(
+    await encodePieces(english(order, occasion), { width, language }, noPen),
+    language === 'esc-pos' ? 'esc-pos' : 'star',
+  );
 
 test.each([
   ['PK', false, ['GST 5%', 'ضريبة السلع والخدمات 5%']],
@@ -91,7 +95,7 @@ describe('a ticket', () => {
   });
 
   test.each(dialects)('has everything about the order, in %s', async (language, dialect) => {
-    const bytes = await orderTicket(anOrder(), first, { width: 42, language }, noPen);
+    const bytes = await encodePieces(english(anOrder()), { width: 42, language }, noPen);
     const paper = printOut(bytes, dialect);
     expect(textOf(paper).slice(0, golden.length)).toEqual(golden);
     expect(paper.findIndex(({ kind }) => kind === 'cut')).toBe(golden.length + 3);
@@ -99,7 +103,7 @@ describe('a ticket', () => {
   });
 
   test.each(dialects)('is large for reading from afar, and bold for the dishes, in %s', async (language, dialect) => {
-    const paper = printOut(await orderTicket(anOrder(), first, { width: 48, language }, noPen), dialect);
+    const paper = printOut(await encodePieces(english(anOrder()), { width: 48, language }, noPen), dialect);
     const styleOf = (words: string) => paper.find((one) => one.kind === 'line' && one.text.includes(words));
     expect(styleOf('#1042')).toMatchObject({ bold: true, wide: 2, high: 2 });
     expect(styleOf('12 x Large')).toMatchObject({ bold: true, wide: 1, high: 2 });
@@ -110,7 +114,7 @@ describe('a ticket', () => {
   });
 
   test('is the same in plain text', () => {
-    const plain = textOfPieces(ticketPieces(anOrder(), first, wordsIn.en), 42).split('\r\n');
+    const plain = textOfPieces(english(anOrder()), 42).split('\r\n');
     expect(plain.slice(2)).toEqual([...golden.slice(2), '']);
     expect(plain[1]).toBe('                  #1042');
   });
@@ -150,7 +154,7 @@ describe('a ticket', () => {
     const all = ['  + 2 x Extra cheese', '  + No onion', '  + 1/2 Margherita', '  + 1/2 Diavola'];
     const said = (text: string[]) => text.filter((one) => /^ *\+ /.test(one));
     expect(said(textOf(await ticket(anOrder({ cart }), 42)))).toEqual(all);
-    const plain = textOfPieces(ticketPieces(anOrder({ cart }), first, wordsIn.en), 42).split('\r\n');
+    const plain = textOfPieces(english(anOrder({ cart })), 42).split('\r\n');
     expect(said(plain)).toEqual(all);
   });
 
@@ -160,7 +164,7 @@ describe('a ticket', () => {
     const all = ['  + Salad', '    + Oil', '      + Herbs'];
     const said = (text: string[]) => text.filter((one) => /^ *\+ /.test(one));
     expect(said(textOf(await ticket(anOrder({ cart }), 42)))).toEqual(all);
-    expect(said(textOfPieces(ticketPieces(anOrder({ cart }), first, wordsIn.en), 42).split('\r\n'))).toEqual(all);
+    expect(said(textOfPieces(english(anOrder({ cart })), 42).split('\r\n'))).toEqual(all);
   });
 
   test('shows the day of an order that is not for today', async () => {
@@ -225,7 +229,7 @@ describe('text without letters in the printer', () => {
 
   test.each(dialects)('is drawn below its quantity and amount, in %s', async (language, dialect) => {
     const pen = aPen(letters);
-    const paper = printOut(await orderTicket(order, first, { width: 48, language }, pen), dialect);
+    const paper = printOut(await encodePieces(english(order), { width: 48, language }, pen), dialect);
     expect(pen.drawn).toEqual([arabic, 'ثوم', 'بدون ملح']);
     const at = paper.findIndex((one) => one.kind === 'line' && one.text.startsWith('3 x'));
     expect(paper.slice(at, at + 6)).toMatchObject([
@@ -247,7 +251,10 @@ describe('text without letters in the printer', () => {
   test('never leaves the paper', async () => {
     for (const width of ticketWidths) {
       const long = anOrder({ cart: [line(arabic.repeat(20))] });
-      const paper = printOut(await orderTicket(long, first, { width, language: 'esc-pos' }, aPen(letters)), 'esc-pos');
+      const paper = printOut(
+        await encodePieces(english(long), { width, language: 'esc-pos' }, aPen(letters)),
+        'esc-pos',
+      );
       const widths = paper.flatMap((one) => (one.kind === 'picture' ? [one.width] : []));
       expect(widths).toEqual([width * 12]);
     }
@@ -282,7 +289,7 @@ test('no text of a guest reaches the printer as a command', async () => {
   const evil = '\u001b@\u001dV\u0000boo\u0007\u202e\u200b\u0085\u00a0end';
   const order = anOrder({ cart: [line(evil, { note: evil })], customerName: evil, specialInstruction: evil });
   for (const [language, dialect] of dialects) {
-    const paper = printOut(await orderTicket(order, first, { width: 42, language }, noPen), dialect);
+    const paper = printOut(await encodePieces(english(order), { width: 42, language }, noPen), dialect);
     expect(paper.filter(({ kind }) => kind === 'cut')).toHaveLength(1);
     expect(textOf(paper)).toContain('1 x @Vboo end                         1.00');
     expect(textOf(paper)).toContain('@Vboo end');

@@ -1,11 +1,9 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import type { TicketWidth } from '#contract/base/enumerations.ts';
-import type { Order } from '#contract/ordering/orders.ts';
 import type { Pen, Picture } from './draw-text.ts';
 import { layOut, type Line } from './layout.ts';
 import { canWrite, cleaned, type Codepage } from './letters.ts';
-import { type Piece, ticketPieces, type TextSize, type TicketOccasion } from './ticket.ts';
-import { wordsIn } from './words.ts';
+import type { Piece, TextSize } from './ticket.ts';
 
 const printerLanguages = ['esc-pos', 'star-prnt', 'star-line'] as const;
 export type PrinterLanguage = (typeof printerLanguages)[number];
@@ -21,14 +19,9 @@ interface Paper {
 }
 
 /**
- * An order's ticket as bytes for a printer: text in the printer's own letters, drawings for other letters (such as
+ * A ticket's pieces as bytes for a printer: text in the printer's own letters, drawings for other letters (such as
  * Arabic), and a cut. When the machine has no font either, the name in another language is used, or '?' for the letter.
  */
-export function orderTicket(order: Order, occasion: TicketOccasion, paper: Paper, pen: Pen): Promise<Uint8Array> {
-  return encodePieces(ticketPieces(order, occasion, wordsIn.en), paper, pen);
-}
-
-/** Any pieces as bytes for a printer. */
 export async function encodePieces(
   pieces: readonly Piece[],
   { width, language, isRightToLeft = false, codepage = 'windows1252' }: Paper,
