@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link as RouterLink, Navigate, useLocation } from 'react-router';
+import { Link as RouterLink, Navigate } from 'react-router';
 import { CallError } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../api/api.ts';
@@ -14,7 +14,7 @@ import { useSession } from '../../components/shell/use-session.ts';
 import { words } from '../../words/words.ts';
 import { homeOf, paths } from '../../routing/paths.ts';
 import { startSession } from '../../api/session.ts';
-import { returnPage } from './return-page.ts';
+import { useReturnPage } from './return-page.ts';
 import { EntryCard } from './entry-card.tsx';
 import { checkedCall, emptyFields, useCheckedForm } from '../../components/form/checked-form.ts';
 import { muiField } from '../../components/form/mui-field.ts';
@@ -100,10 +100,4 @@ function SignInForm({ onPending }: { onPending: (pending: PendingSignIn) => void
       </Button>
     </Box>
   );
-}
-
-/** The page of the dashboard that was asked for without a session. Our own code puts it into the history's state. */
-function useReturnPage(): string | null {
-  const state: unknown = useLocation().state;
-  return typeof state === 'object' && state !== null && 'asked' in state ? returnPage(state.asked) : null;
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { UserId } from '#contract/base/ids.ts';
 import { DAY } from '#contract/base/time.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/http/answers/refusal.ts';
 import { emailKey } from './queries.ts';
 
 /**
@@ -28,6 +30,11 @@ export function isEmailTaken(db: Db, email: string): Promise<boolean> {
     },
     { readOnly: true },
   );
+}
+
+/** The refusal of an email that somebody else's account has, at its field. */
+export function emailTaken(): Refusal {
+  return new Refusal('auth.email_taken', undefined, { email: fieldProblem('account.email_taken') });
 }
 
 /** Makes room for a new account: deletes the one that the email has from a restaurant which its person has left. */

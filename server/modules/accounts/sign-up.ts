@@ -13,7 +13,7 @@ import { insertMembership } from '#server/modules/staff/memberships/memberships.
 import { noteProven } from '#server/modules/outlets/alert-contacts.ts';
 import { createRestaurant } from '#server/modules/restaurants/create-restaurant.ts';
 import { sendVerification } from './email-verification/email-verifications.ts';
-import { deleteFormerStaff, isEmailTaken } from './former-staff.ts';
+import { deleteFormerStaff, emailTaken, isEmailTaken } from './former-staff.ts';
 import { requireStrongPassword } from './passwords/password-rules.ts';
 import { insertUser } from './queries.ts';
 import { createSession } from './sessions/sessions.ts';
@@ -83,10 +83,6 @@ async function countSignUp(
     const seconds = taking.retryAfterSeconds;
     throw new Refusal('auth.too_many_signups', { seconds, minutes: Math.ceil(seconds / 60) });
   }
-}
-
-function emailTaken(): Refusal {
-  return new Refusal('auth.email_taken', undefined, { email: fieldProblem('account.email_taken') });
 }
 
 /** The present band for the number of outlets as older clients send it. */

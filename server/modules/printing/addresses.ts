@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { PrinterKind } from '#contract/base/enumerations.ts';
 
 /** Letters that do not look alike on the small display of a printer. */
@@ -16,11 +16,6 @@ export function newPrinterToken(): string {
     token += usable.map((byte) => alphabet[byte % alphabet.length]!).join('');
   }
   return token.slice(0, length);
-}
-
-/** The stored form of the secret. */
-export function hashPrinterToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 /** The address that is typed into the printer. Epson's have one in common, and the secret as their ID. */

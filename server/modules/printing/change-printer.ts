@@ -5,9 +5,10 @@ import { newId } from '#server/db/new-id.ts';
 import { countInAllOutlets } from '#server/db/outlet-scope.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import { hashToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { requireOutlet } from '#server/modules/outlets/queries.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
-import { hashPrinterToken, newPrinterToken } from './addresses.ts';
+import { newPrinterToken } from './addresses.ts';
 import { startOfFollowing } from './follow-orders.ts';
 import { countPrinters, findPrinter, type PrinterRow } from './queries.ts';
 
@@ -43,7 +44,7 @@ export async function addPrinter(
       width,
       prints,
       hidden_categories: hiddenCategories,
-      token_hash: hashPrinterToken(token),
+      token_hash: hashToken(token),
       events_read: await startOfFollowing(tx, restaurantId),
       created_at: now,
     })
@@ -89,7 +90,7 @@ export async function changeAddress(
   const token = newPrinterToken();
   await tx
     .updateTable('printers')
-    .set({ token_hash: hashPrinterToken(token) })
+    .set({ token_hash: hashToken(token) })
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', id)
     .execute();

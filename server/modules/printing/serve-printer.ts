@@ -8,9 +8,9 @@ import { limits } from '#contract/base/limits.ts';
 import type { PrinterPoll } from '#contract/printing/printing.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
 import type { Db } from '#server/db/connect.ts';
+import { hashToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { findOrder, markPrinted, type StoredOrder } from '#server/modules/ordering/queries.ts';
 import { getSender } from '#server/modules/restaurants/queries.ts';
-import { hashPrinterToken } from './addresses.ts';
 import { followOrders, lastChange, madeElsewhere, noItems } from './follow-orders.ts';
 import { findPrinter, lockPrinter, type PrinterRow } from './queries.ts';
 import type { PrintReason } from '#server/db/schema/printing.ts';
@@ -53,7 +53,7 @@ export async function findPollingPrinter(db: Db, token: string): Promise<Polling
           join.onRef('restaurants.id', '=', 'printers.restaurant_id').on('restaurants.closed_at', 'is', null),
         )
         .select(['printers.restaurant_id', 'printers.id'])
-        .where('printers.token_hash', '=', hashPrinterToken(token))
+        .where('printers.token_hash', '=', hashToken(token))
         .where('printers.deleted_at', 'is', null)
         .executeTakeFirst(),
     { readOnly: true },

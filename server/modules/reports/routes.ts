@@ -4,8 +4,8 @@ import type { ReportScope } from '#contract/reports/reports.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { getCurrency } from '#server/modules/restaurants/queries.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
-import { findCurrency } from './queries.ts';
 import { reportCsv } from './report-csv.ts';
 import { requireScope, type Scope } from './scope.ts';
 import { sumItems } from './sum-items.ts';
@@ -19,14 +19,14 @@ import { itemsForWire, paymentsForWire, paymentsOfFigureForWire, salesForWire, s
 const statementTimeoutMs = 20_000;
 
 export function reportRoutes({ db, readDb, clock }: Pick<Deps, 'db' | 'readDb' | 'clock'>) {
-  /** One snapshot for all sums of a report. */
+  /** One snapshot for all sums of a report, in one currency: it is fixed once there are orders. */
   const report = <Answer>(
     restaurantId: RestaurantId,
     query: ReportScope,
     sum: (tx: Tx, scope: Scope, currency: Currency) => Promise<Answer>,
   ) => {
     const scope = requireScope(restaurantId, query);
-    return transaction(readDb, restaurantId, async (tx) => sum(tx, scope, await findCurrency(tx, restaurantId)), {
+    return transaction(readDb, restaurantId, async (tx) => sum(tx, scope, await getCurrency(tx, restaurantId)), {
       isolation: 'repeatable read',
       readOnly: true,
       searches: true,

@@ -1,10 +1,9 @@
-import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { mustUseCompany } from '#server/modules/accounts/company/require-company.ts';
-import { deleteFormerStaff, isEmailTaken } from '#server/modules/accounts/former-staff.ts';
+import { deleteFormerStaff, emailTaken, isEmailTaken } from '#server/modules/accounts/former-staff.ts';
 import { requireStrongPassword } from '#server/modules/accounts/passwords/password-rules.ts';
 import { findWorkplace, insertUser } from '#server/modules/accounts/queries.ts';
 import { createSession, hashToken } from '#server/modules/accounts/sessions/sessions.ts';
@@ -115,8 +114,4 @@ async function takeInvitation(tx: Tx, token: string): Promise<boolean> {
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-function emailTaken(): Refusal {
-  return new Refusal('auth.email_taken', undefined, { email: fieldProblem('account.email_taken') });
 }

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link as RouterLink, useLocation, useSearchParams } from 'react-router';
+import { Link as RouterLink, useSearchParams } from 'react-router';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../../api/api.ts';
@@ -17,7 +17,7 @@ import { paths } from '../../../routing/paths.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
 import { EntryCard } from '../entry-card.tsx';
-import { returnPage } from '../return-page.ts';
+import { useReturnPage } from '../return-page.ts';
 import { leaveForCompany, rememberedCompany } from './begun-sign-in.ts';
 
 const text = words.accounts.companySignIn;
@@ -58,7 +58,7 @@ export function CompanySignIn() {
  * in mails open them too.
  */
 function GoOn(body: { token?: string; restaurantId?: RestaurantId | undefined }) {
-  const asked = useAskedPage();
+  const asked = useReturnPage();
   const { data, error, refetch } = useQuery({
     queryKey: ['company', 'destination', body],
     queryFn: ({ signal }) => client.call('POST /auth/find-company', { body, signal }),
@@ -153,9 +153,4 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
       </Button>
     </>
   );
-}
-
-function useAskedPage(): string | null {
-  const state: unknown = useLocation().state;
-  return typeof state === 'object' && state !== null && 'asked' in state ? returnPage(state.asked) : null;
 }

@@ -1,4 +1,3 @@
-import { fieldProblem } from '#contract/base/field-problems.ts';
 import type { RestaurantId, UserId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { platformTransaction, transaction, type Tx } from '#server/db/transaction.ts';
@@ -8,6 +7,7 @@ import { noteProven } from '#server/modules/outlets/alert-contacts.ts';
 import { isOwnerVerified, noteOwnerVerified } from '#server/modules/restaurants/owner-verification.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { consumeAll, counterKey } from '#server/rate-limits/rate-counters.ts';
+import { emailTaken } from '../former-staff.ts';
 import { deleteReset } from '../passwords/password-resets.ts';
 import { fullName, getUser, setEmail } from '../queries.ts';
 import type { Proof, Prover } from '../second-factor/require-proof.ts';
@@ -97,8 +97,4 @@ async function countMail(
   ];
   const taking = await consumeAll(tx, rules, clock());
   if (!taking.isAllowed) throw new Refusal('rate.limited', { seconds: taking.retryAfterSeconds });
-}
-
-function emailTaken(): Refusal {
-  return new Refusal('auth.email_taken', undefined, { email: fieldProblem('account.email_taken') });
 }

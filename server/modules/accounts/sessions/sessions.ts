@@ -125,7 +125,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The stored form of a token: with 256 random bits, one SHA-256 is enough. */
+/** The stored form of a token, also that of a printer: with 128 random bits or more, one SHA-256 is enough. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
