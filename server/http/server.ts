@@ -63,7 +63,7 @@ export function createServer({
   findSiteHost = () => null,
   longestStall = 45_000,
 }: ServerOptions): FastifyInstance {
-  const headers = safetyHeaders(config);
+  const headers = safetyHeaders(config, 'platform');
   const headersOfSites = safetyHeaders(config, 'ownDomain');
   const trusted = trustedProxies(config.trustProxy);
   const logsReading = config.logLevel === 'debug' || config.logLevel === 'trace';

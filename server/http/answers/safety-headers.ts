@@ -12,7 +12,7 @@ const strictTransport = { platform: `max-age=${year}; includeSubDomains`, ownDom
 /** The headers of every reply (R67, R69). Pages and pictures replace the content policy by their own. */
 export function safetyHeaders(
   config: Pick<Config, 'publicUrl'>,
-  host: keyof typeof strictTransport = 'platform',
+  host: keyof typeof strictTransport,
 ): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
