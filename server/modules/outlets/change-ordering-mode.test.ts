@@ -200,7 +200,9 @@ describe('preparation and delivery times', () => {
 
   test('modes without delivery ignore the delivery time', async () => {
     expect((await update({ mode: 'pickup', preparationTime: 90 })).orderingMode.preparationTime).toBe(90);
-    await expect(update({ mode: 'delivery', preparationTime: 30, deliveryTime: 30 })).resolves.toBeDefined();
+    await expect(update({ mode: 'delivery', preparationTime: 30, deliveryTime: 30 })).resolves.toMatchObject({
+      orderingMode: { preparationTime: 30, deliveryTime: 30 },
+    });
   });
 
   test.each([{ preparationTime: -5 }, { preparationTime: 1.5 }, { deliveryTime: 1441 }, { deliveryTime: '40' }])(

@@ -267,7 +267,7 @@ describe('orders', () => {
   test('from the evening before are taken until its hours end, past midnight', async () => {
     await hours([{ start: '18:00', end: '02:00' }]);
     await save(eid);
-    await expect(order('2026-03-18T21:59:00Z')).resolves.toBeDefined();
+    await expect(order('2026-03-18T21:59:00Z')).resolves.toMatchObject({ order: { status: 'New' } });
     await expect(order('2026-03-18T22:00:00Z')).rejects.toMatchObject({ answer: { code: 'order.outlet_closed' } });
   });
 
@@ -275,18 +275,18 @@ describe('orders', () => {
     await hours([{ start: '10:00', end: '22:00' }]);
     await save({ ...eid, endsOn: '2026-03-19', open: true, periods: [{ start: '20:00', end: '03:00' }] });
     await expect(order('2026-03-19T10:00:00Z')).rejects.toMatchObject({ answer: { code: 'order.outlet_closed' } });
-    await expect(order('2026-03-19T16:00:00Z')).resolves.toBeDefined();
-    await expect(order('2026-03-19T22:59:00Z')).resolves.toBeDefined();
+    await expect(order('2026-03-19T16:00:00Z')).resolves.toMatchObject({ order: { status: 'New' } });
+    await expect(order('2026-03-19T22:59:00Z')).resolves.toMatchObject({ order: { status: 'New' } });
     await expect(order('2026-03-19T23:00:00Z')).rejects.toMatchObject({ answer: { code: 'order.outlet_closed' } });
   });
 
   test('follow the special day of their mode before one of all modes', async () => {
     await save(eid);
     await save({ ...eid, mode: 'pickup', open: true, periods: lunch, reason: 'Pickup at noon' });
-    await expect(order('2026-03-19T08:00:00Z')).resolves.toBeDefined();
+    await expect(order('2026-03-19T08:00:00Z')).resolves.toMatchObject({ order: { status: 'New' } });
     await save({ ...eid, mode: 'delivery', open: true, periods: lunch });
     const { specialDay } = await save({ ...eid, startsOn: '2026-03-22', endsOn: '2026-03-22', mode: 'delivery' });
-    await expect(order('2026-03-22T08:00:00Z')).resolves.toBeDefined();
+    await expect(order('2026-03-22T08:00:00Z')).resolves.toMatchObject({ order: { status: 'New' } });
     expect(specialDay.mode).toBe('delivery');
   });
 
@@ -296,7 +296,7 @@ describe('orders', () => {
     const { specialDay } = await save(eid);
     await expect(order(at)).rejects.toMatchObject({ answer: { code: 'order.outlet_closed' } });
     await remove(specialDay._id);
-    await expect(order(at)).resolves.toBeDefined();
+    await expect(order(at)).resolves.toMatchObject({ order: { status: 'New' } });
     await restore(specialDay._id);
     await expect(order(at)).rejects.toMatchObject({ answer: { code: 'order.outlet_closed' } });
   });
