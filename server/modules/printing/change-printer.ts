@@ -4,12 +4,12 @@ import type { NewPrinter, PrinterChanges } from '#contract/printing/printing.ts'
 import { newId } from '#server/db/new-id.ts';
 import { countInAllOutlets } from '#server/db/outlet-scope.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import { findLastSeq } from '#server/events/queries.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { hashToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { requireOutlet } from '#server/modules/outlets/queries.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { newPrinterToken } from './addresses.ts';
-import { startOfFollowing } from './follow-orders.ts';
 import { countPrinters, findPrinter, type PrinterRow } from './queries.ts';
 
 /** A printer with its address, which cannot be shown later. */
@@ -45,7 +45,8 @@ export async function addPrinter(
       prints,
       hidden_categories: hiddenCategories,
       token_hash: hashToken(token),
-      events_read: await startOfFollowing(tx, restaurantId),
+      // Orders from before the printer are not printed by themselves.
+      events_read: await findLastSeq(tx, restaurantId),
       created_at: now,
     })
     .execute();

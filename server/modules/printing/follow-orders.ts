@@ -1,7 +1,7 @@
 import type { CategoryId, ItemId, OrderId, OutletId, PrinterId, RestaurantId } from '#contract/base/ids.ts';
 import type { PrintMoment } from '#contract/base/enumerations.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import { findLastSeq, listEventsAfter } from '#server/events/queries.ts';
+import { listEventsAfter } from '#server/events/queries.ts';
 import { listOrdersById, type StoredOrder } from '#server/modules/ordering/queries.ts';
 import { listItemsOnlyIn } from '#server/modules/menu/categories/queries.ts';
 import { queueJob } from './queries.ts';
@@ -62,11 +62,6 @@ export async function madeElsewhere(
 
 function hasWork({ lines }: StoredOrder, elsewhere: ReadonlySet<ItemId>): boolean {
   return lines.some(({ item_id }) => !elsewhere.has(item_id));
-}
-
-/** The position of a new printer: earlier orders are not printed by themselves. */
-export function startOfFollowing(tx: Tx, restaurantId: RestaurantId): Promise<number> {
-  return findLastSeq(tx, restaurantId);
 }
 
 interface KnownJob {

@@ -28,11 +28,6 @@ export type ItemRow = Selectable<Schema['items']> & {
   goesWithIds: ItemId[];
 };
 
-/** Dishes and modifiers, in the order they were created. */
-export function listItems(tx: Tx, restaurantId: RestaurantId): Promise<ItemRow[]> {
-  return readItems(tx, restaurantId);
-}
-
 /** The given ids that are, or were, items of the restaurant. */
 export function listItemIds(tx: Tx, restaurantId: RestaurantId, ids: readonly ItemId[]) {
   return tx
@@ -45,7 +40,7 @@ export function listItemIds(tx: Tx, restaurantId: RestaurantId, ids: readonly It
 
 /** @throws request.not_found */
 export async function getItem(tx: Tx, restaurantId: RestaurantId, itemId: ItemId): Promise<ItemRow> {
-  const [item] = await readItems(tx, restaurantId, itemId);
+  const [item] = await listItems(tx, restaurantId, itemId);
   if (item === undefined) throw new Refusal('request.not_found');
   return item;
 }
@@ -69,7 +64,8 @@ export async function listNamesOfSku(
   return others.map(({ name }) => name);
 }
 
-async function readItems(tx: Tx, restaurantId: RestaurantId, itemId?: ItemId): Promise<ItemRow[]> {
+/** Dishes and modifiers, in the order they were created; with an id, that one alone. */
+export async function listItems(tx: Tx, restaurantId: RestaurantId, itemId?: ItemId): Promise<ItemRow[]> {
   const [items, links, switchedOff, soldOut, stock, goesWith] = await Promise.all([
     tx
       .selectFrom('items')

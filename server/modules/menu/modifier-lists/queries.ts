@@ -42,27 +42,26 @@ export type ModifierListRow = Selectable<Schema['modifier_lists']> & {
   items: Pick<Item, 'id' | 'name'>[];
 };
 
-/** In the order they were created. */
-export function listModifierLists(tx: Tx, restaurantId: RestaurantId): Promise<ModifierListRow[]> {
-  return readLists(tx, restaurantId);
-}
-
 /** @throws request.not_found */
 export async function getModifierList(
   tx: Tx,
   restaurantId: RestaurantId,
   listId: ModifierListId,
 ): Promise<ModifierListRow> {
-  const [list] = await readLists(tx, restaurantId, listId);
+  const [list] = await listModifierLists(tx, restaurantId, listId);
   if (list === undefined) throw new Refusal('request.not_found');
   return list;
 }
 
 /**
- * Reads whole tables of the restaurant and joins them here: PostgreSQL plans these joins badly until it knows the
- * tables' sizes.
+ * Lists in the order they were created; with an id, that one alone. Whole tables of the restaurant are read and joined
+ * here: PostgreSQL plans these joins badly until it knows the tables' sizes.
  */
-async function readLists(tx: Tx, restaurantId: RestaurantId, listId?: ModifierListId): Promise<ModifierListRow[]> {
+export async function listModifierLists(
+  tx: Tx,
+  restaurantId: RestaurantId,
+  listId?: ModifierListId,
+): Promise<ModifierListRow[]> {
   const [lists, items, entries, uses, switchedOff, soldOut, stock] = await Promise.all([
     tx
       .selectFrom('modifier_lists')
