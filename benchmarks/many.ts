@@ -108,7 +108,7 @@ const month = () => {
   return { from: dayAgo(last + 29), to: dayAgo(last) };
 };
 
-/** Those of a screen are asked by four at a time, as often as there is time. */
+/** Questions of a screen are asked by four at a time, as often as there is time. */
 const asked: Question[] = [
   {
     work: 'sign-in of owners',

@@ -82,7 +82,7 @@ async function callEverything(server: TestApp, sample: Sample): Promise<{ calls:
       if (kind === 'anonymous') await call(route, cut, undefined);
       if (!mayCall) continue;
       await call(route, { ...right, headers: plantedHeaders }, token);
-      // Those who have signed themselves out, or erased themselves, come back.
+      // Callers who have signed themselves out, or erased themselves, come back.
       if (/signout|delete-customer|password/.test(route)) tokens = await makeCallers(server.db, sample);
     }
   }

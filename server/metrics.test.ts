@@ -84,7 +84,7 @@ test('the format is that of Prometheus, each figure explained, and no label name
   expect(body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/);
   for (const name of [made.canary, made.name, made.slug, '+9715']) expect(body).not.toContain(name);
   const labels = new Set(samples.flatMap((sample) => Object.keys(sample.labels)));
-  // That of the garbage collector, which may not have come yet.
+  // The label of the garbage collector, which may not have come yet.
   labels.delete('kind');
   expect([...labels].toSorted()).toEqual(
     ['call', 'class', 'engine', 'le', 'major', 'method', 'minor', 'mode', 'outcome', 'patch', 'pool', 'queue', 'reason']

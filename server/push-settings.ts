@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Those of Chrome and the browsers made from it, Firefox, Safari and Edge. */
+/** The push services of Chrome and the browsers made from it, Firefox, Safari and Edge. */
 const ofBrowserMakers =
   'fcm.googleapis.com,jmt17.google.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
 

@@ -36,7 +36,7 @@ export interface RenderRequest {
   language: string;
   /** 'https://order.example.com'. */
   origin: string;
-  /** That of the platform; the same, but on an own domain. */
+  /** The platform's origin: equal to `origin`, except on an own domain. */
   platformOrigin: string;
   /** Answers the calls of the API in this process. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;

@@ -80,7 +80,7 @@ export const limits = {
   /** Outlets, their parts, and how far ahead a special day can lie. */
   outletsMax: 200,
   areasPerOutletMax: 500,
-  /** Those of them that have a shape, the parts of one, its width in degrees, and metres from a kitchen. */
+  /** Delivery areas with a shape, the parts of one shape, its width in degrees, and its metres from the kitchen. */
   zonesPerOutletMax: 50,
   zoneRingsMax: 10,
   zonePointsMax: 300,
@@ -104,7 +104,7 @@ export const limits = {
   modeMinutesMax: 1440,
   /** Geocoder searches per restaurant. */
   placeSearchesPerMinute: 30,
-  /** Those of the guests of a restaurant. */
+  /** Geocoder searches by all guests of a restaurant. */
   guestSearchesPerMinute: 120,
 
   /** Tax rate in percent, with at most two decimals. */

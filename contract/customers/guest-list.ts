@@ -29,7 +29,7 @@ const GuestSort = z.enum(guestSorts.flatMap((sort) => [sort, `-${sort}`] as cons
 /** A part of the name, or some digits of the number, in any digits. */
 const search = searched(limits.name).optional();
 
-/** Those who were here last come first. A page past the end answers the last one; `size` 'all' means the first `limits.guestsAllMax`. */
+/** Guests who were here last come first. A page past the end answers the last one; `size` 'all' means the first `limits.guestsAllMax`. */
 export const listGuests = endpoint({
   summary: 'A page of the guests who gave a number, and how many there are.',
   callers: editors,

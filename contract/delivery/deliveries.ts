@@ -123,7 +123,7 @@ export const sortRun = endpoint({
   errors: ['order.not_found'],
 });
 
-/** Those that the kitchen has not finished stay; they can leave later. */
+/** Orders that the kitchen has not finished stay with the driver, who can leave with them later. */
 export const leaveOutlet = endpoint({
   summary: 'Leave with all finished orders that the driver has: their guests read that they are on the way.',
   callers: ['driver'],

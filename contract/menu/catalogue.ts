@@ -147,7 +147,7 @@ export type CatalogueMenu = z.infer<typeof CatalogueMenu>;
 
 export const CatalogueCategory = z.object({
   _id: idOf<CategoryId>(),
-  /** That of one of `menus`; left out where the category is sold always. */
+  /** The menu of the category, one of `menus`; left out where the category is sold always. */
   menuId: idOf<MenuId>().optional(),
   name: z.string(),
   nameTranslations: translations,

@@ -12,7 +12,7 @@ export type CancelReason = (typeof cancelReasons)[number];
 /** Reasons that the server gives itself: the deadline has passed, or the guest took the order back. */
 const givenByServer: readonly CancelReason[] = ['not_accepted', 'guest_cancelled'];
 
-/** Those that staff choose from. */
+/** The reasons that staff choose from. */
 export const chosenCancelReasons = cancelReasons.filter((reason) => !givenByServer.includes(reason));
 
 /** The words of the codes; whatever is no code is shown as it was typed. */

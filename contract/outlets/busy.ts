@@ -19,7 +19,7 @@ export function promisedMinutes(mode: Mode, terms: ModeMinutes, at: Date | numbe
   return usualMinutes(mode, terms) + busyMinutesAt(terms.busy, at);
 }
 
-/** Those of a kitchen that is not busy. `deliveryTime` includes the preparation. */
+/** The promised minutes of a mode while its kitchen is not busy. `deliveryTime` includes the preparation. */
 export function usualMinutes(mode: Mode, terms: Omit<ModeMinutes, 'busy'>): number {
   return mode === 'delivery' ? terms.deliveryTime : terms.preparationTime;
 }

@@ -84,7 +84,7 @@ export const payBill = endpoint({
       .max(linesPaidMax),
     /** At most what the lines cost. */
     tip: price.nullish(),
-    /** That of the gateway's page; without it, the restaurant's own. */
+    /** The language of the gateway's page; without it, the restaurant's own. */
     language: z.enum(languages).optional(),
   }),
   answer: z.object({ payment: GuestPayment }),

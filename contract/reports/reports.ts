@@ -113,7 +113,7 @@ export type ServiceReport = z.infer<typeof ServiceReport>;
 /** Days of orders with which something was wrong, the last one first, and of each the kinds that there were. */
 export const ProblemsReport = z.object({
   total: z.int(),
-  /** Those that wait for an answer. */
+  /** Problems that wait for an answer. */
   open: z.int(),
   days: z.array(z.object({ day, kinds: z.array(z.object({ kind: z.enum(problemKinds), orders: z.int() })) })),
 });

@@ -272,7 +272,7 @@ export const queries = {
       queryFn: async ({ signal }) => (await client.call('GET /menu/get-all-modifier-list', { signal })).ModifierList,
     }),
 
-  /** Those that can still be taken back, newest first. A change of the menu may take that from them. */
+  /** Imports that can still be taken back, newest first. A change of the menu may take that from them. */
   menuImports: () =>
     queryOptions({
       queryKey: ['catalogue', 'imports'],

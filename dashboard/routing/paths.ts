@@ -58,7 +58,7 @@ export const paths = {
   liveOrders: (order?: OrderId) =>
     order === undefined ? '/dashboard/orders/live' : `/dashboard/orders/live?order=${order}`,
   orderHistory: () => '/dashboard/orders',
-  /** Those that wait for an answer, or those that have one. */
+  /** Problems that wait for an answer, or problems that have one. */
   problems: (show?: 'answered') =>
     show === undefined ? '/dashboard/orders/problems' : `/dashboard/orders/problems?show=${show}`,
   /** Everything about one order, at work or long done. */

@@ -184,7 +184,7 @@ export const components: Style = {
       },
     },
   },
-  // Those that do not fit side by side go on in the next line, each with all of its edge.
+  // Buttons that do not fit side by side go on in the next line, each with all of its edge.
   MuiToggleButtonGroup: {
     styleOverrides: {
       root: {

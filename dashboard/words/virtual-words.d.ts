@@ -5,7 +5,7 @@ declare module 'virtual:words' {
 
   /** Has the words that the loaded modules read. */
   export const english: Words;
-  /** In which each language is written, English included. */
+  /** The direction of each language's script, English included. */
   export const directions: Partial<Record<string, 'ltr' | 'rtl'>>;
   /** By the names of their folders. */
   export const otherLanguages: Partial<Record<string, () => Promise<Catalogue>>>;

@@ -22,7 +22,7 @@ export type Words = Catalogue & {
   readonly direction: 'ltr' | 'rtl';
 };
 
-/** In which there are words, English first. */
+/** The languages that have words, English first. */
 export const languages: readonly [string, ...string[]] = ['en', ...Object.keys(otherLanguages)];
 
 /**

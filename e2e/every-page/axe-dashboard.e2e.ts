@@ -140,7 +140,7 @@ test('lists and settings are accessible', async ({ page, openWindow, openRestaur
   await expect(fresh.getByRole('button', { name: 'Try again' })).toBeVisible();
   await check(fresh, 'a list that failed');
   await fresh.getByRole('button', { name: 'Open navigation' }).click();
-  // Where it slides to: on its way its text stands on the page.
+  // The place that it slides to: on its way its text stands on the page.
   await expect(fresh.getByRole('navigation', { name: 'Main' })).toBeInViewport({ ratio: 1 });
   await check(fresh, 'the drawer of a phone');
 });

@@ -12,7 +12,7 @@ const names: readonly (keyof Stripe.WebhookEndpointCreateParams)[] = [
   'metadata',
 ];
 
-/** Those that the real gateway takes for an account. */
+/** Endpoints that the real gateway takes for an account. */
 const mostEndpoints = 16;
 
 /** @param isStrict refuses addresses that only this machine reaches, as the real gateway does. */

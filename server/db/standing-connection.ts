@@ -107,7 +107,7 @@ export function openStandingConnection(
     });
     await client.query(`set idle_session_timeout = ${silentFor}`);
     await client.query(`listen ${pulseChannel}`);
-    // Those that are added meanwhile are in the list as well.
+    // Listeners that are added meanwhile are in the list as well.
     for (const { channel } of listeners) await client.query(`listen ${channel}`);
     line = opened;
     return opened;

@@ -28,7 +28,7 @@ export class PictureLost extends BucketUnavailable {
 /** Messages of the `pg` driver, which has no codes, for a limit of time that has passed. */
 const silentMessages = ['timeout exceeded when trying to connect', 'Query read timeout'];
 
-/** Those for a connection that cannot be opened or has died. */
+/** Messages of the `pg` driver for a connection that cannot be opened or has died. */
 const lostMessages = [
   'Connection terminated',
   'Client has encountered a connection error',

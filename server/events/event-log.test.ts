@@ -105,7 +105,7 @@ describe('a reader', () => {
     try {
       while (read.length < 500) read.push(...seqs(await log.readAfter(restaurantId, read.at(-1) ?? 0, 100)));
     } finally {
-      // Those that are left would write into the next test.
+      // Writers that are left would write into the next test.
       await writers;
     }
     expect(read).toEqual(upTo(500));

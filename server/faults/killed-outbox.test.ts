@@ -46,7 +46,7 @@ test(`${killCount} kills of the elected server lose no message and double none`,
     await once(elected, 'close');
     [elected, following] = [following, await start()];
   }
-  // Those under way at a kill come again when their lease is over.
+  // Messages under way at a kill come again when their lease is over.
   await expect.poll(() => gateway.sent.size, { timeout: 60_000, interval: 100 }).toBe(keys.length);
   expect([...gateway.sent.keys()].toSorted()).toEqual(keys.toSorted());
   expect([...gateway.sent.entries()].every(([key, text]) => text === key)).toBe(true);

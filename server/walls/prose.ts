@@ -6,7 +6,7 @@ import type { SourceFile } from './architecture.ts';
 import { proseOf } from './read-prose.ts';
 
 const forbidden =
-  /^(of|what|whatever|who|whoever|whom|whose|whichever|nothing of|such|so many|as|that which|whether (?:what|who|whoever|whatever|that))\b(?!-)/i;
+  /^(of|what|whatever|who|whoever|whom|whose|whichever|nothing of|such|so many|as|those|that of|that which|in which|by which|at which|where it|whether (?:what|who|whoever|whatever|that))\b(?!-)/i;
 
 /** Each comment and title that begins badly, as `server/app.ts:12: begins with "Of"`. */
 export function badBeginnings({ path, text }: SourceFile): string[] {

@@ -4,7 +4,7 @@ import type { BasketLine, StoredBasket } from './stored-basket.ts';
 
 export interface TableBasket {
   tableSession: TableSession;
-  /** Those of the other phones. */
+  /** The lines of the other phones. */
   otherLines: readonly BasketLine[];
   /** Name of this participant, as the kitchen reads it. */
   name: string;

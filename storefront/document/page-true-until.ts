@@ -14,7 +14,7 @@ import { type Asked, placeAt } from '../state/sales.ts';
  * weekday names, and for the next opening and closing.
  */
 const ahead = [0, DAY, weekdaySuffices, OPENS_WITHIN_DAYS * DAY, CLOSES_WITHIN_DAYS * DAY];
-/** Those at which they look at the hours of a menu: a basket may be sent for some minutes after its end. */
+/** Times at which they look at the hours of a menu: a basket may be sent for some minutes after its end. */
 const back = sinceMinutes.map((minutes) => -minutes * MINUTE);
 
 /**

@@ -107,7 +107,7 @@ function placeOf(subject: Subject, outlet: CatalogueOutlet): Record<string, unkn
 /** Modes that are ordered from elsewhere; an order at a table begins with the code of the table. */
 type RemoteMode = 'pickup' | 'delivery';
 
-/** Those that take orders, pickup first: its hours are those of the door. */
+/** Modes that take orders, pickup first: its hours are those of the door. */
 function modesOf(outlet: CatalogueOutlet): RemoteMode[] {
   return (['pickup', 'delivery'] as const).filter((mode) => outlet.modes[mode].acceptsOrders);
 }
@@ -206,7 +206,7 @@ function menuSectionOf(subject: Subject, category: CatalogueCategory): Thing {
   };
 }
 
-/** Those of schema.org; it has no allergens, which the description says instead. */
+/** The diets of schema.org; it has no allergens, which the description says instead. */
 const diets: Record<Diet, string | null> = {
   vegetarian: 'VegetarianDiet',
   vegan: 'VeganDiet',

@@ -30,7 +30,7 @@ export interface ShownCatalogue extends Omit<Catalogue, 'categories'> {
   categories: ShownCategory[];
   /** Dishes that are on menus which are not sold now, and on no other, with when they are: 'Breakfast: from 07:00 to 11:00'. */
   unsold?: Record<ItemId, string>;
-  /** Those of them that nobody can order any more: the others are of menus that ended a few minutes ago. */
+  /** Dishes among them that nobody can order any more: the others are of menus that ended a few minutes ago. */
   over?: ItemId[];
   /** The categories and popular dishes that these are chosen from. */
   whole?: Pick<Catalogue, 'categories' | 'popular'>;

@@ -26,7 +26,7 @@ export function UnsentMessages() {
   );
 }
 
-/** Those of all restaurants and of the platform, for its admins. */
+/** Unsent messages of all restaurants and of the platform, for its admins. */
 export function AdminUnsentMessages() {
   const { data: messages = [] } = useQuery(queries.adminUnsentMessages());
   return (

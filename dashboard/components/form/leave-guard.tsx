@@ -38,7 +38,7 @@ export function LeaveGuard({ hasUnsaved, isSaving, onHeld }: LeaveGuardProps) {
   const [go, setGo] = useState<(() => void) | null>(null);
   useEffect(() => guardLeaving({ hasUnsaved, ask: (held) => setGo(() => held) }), [hasUnsaved]);
   useEffect(() => {
-    // Whoever left during a save goes once it is done.
+    // People who leave during a save go once it is done.
     if (go !== null && !isSaving && !hasUnsaved()) go();
   }, [go, isSaving, hasUnsaved]);
   const stay = () => {

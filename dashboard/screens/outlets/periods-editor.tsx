@@ -21,7 +21,7 @@ interface PeriodsEditorProps {
   /** Name of the day for screen readers: 'Sunday'. */
   name: string;
   periods: readonly Period[];
-  /** Those of these periods. */
+  /** The problems of these periods. */
   problems: readonly PeriodProblem[];
   onChange: (periods: Period[]) => void;
 }

@@ -35,7 +35,7 @@ export function previewPath(site: SitePlace, outlet: Outlet): string {
   return paths.shopOutlet(site, guestMode(outlet), outlet.name);
 }
 
-/** In which a guest would order there: delivery, unless there is pickup alone. */
+/** The mode in which a guest would order at the outlet: delivery, unless it has pickup alone. */
 export function guestMode({ delivery, pickup }: Outlet): 'delivery' | 'pickup' {
   return pickup && !delivery ? 'pickup' : 'delivery';
 }

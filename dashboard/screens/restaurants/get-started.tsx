@@ -35,7 +35,7 @@ interface Step {
   hint: string;
   Icon: typeof SvgIcon;
   isDone: boolean;
-  /** Where it is done. */
+  /** The page where the step is done. */
   to: string;
 }
 

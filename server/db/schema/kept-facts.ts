@@ -12,7 +12,7 @@ export interface KeptOffer {
   code: string | null;
   amount: MinorUnits;
   off: OfferTarget;
-  /** Those of the lines, in their order; zeros for a delivery. */
+  /** The lines' shares of the amount, in their order; zeros for a delivery. */
   shares: MinorUnits[];
   /** The stamps that it cost; without it, it is no reward of a card. */
   stamps?: number;

@@ -12,7 +12,7 @@ export const outbound = {
     dedupe_key: text(),
     due_at: timestamptz(),
     expires_at: timestamptz(),
-    /** Those begun. */
+    /** Tries that were begun. */
     tries: integer().defaulted(),
     /** While the job is being done, this is when it counts as lost. */
     leased_until: timestamptz().nullable(),

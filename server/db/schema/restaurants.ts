@@ -56,7 +56,7 @@ export const restaurants = {
     cancelled_mails_per_day: integer().defaulted(),
     order_texts_per_day: integer().defaulted(),
     order_mails_per_day: integer().defaulted(),
-    /** Those that somebody has touched; the others stand as the product has them. */
+    /** Switches that somebody has touched; the others stand as the product has them. */
     guest_switches: jsonb<TouchedGuestSwitches>().defaulted(),
     menu_version: bigint().defaulted(),
     trial_started_at: timestamptz(),

@@ -174,7 +174,7 @@ async function strikeOnce(
   };
 }
 
-/** Those of the last three seconds. */
+/** The mean of the last three seconds. */
 function countOrdersPerSecond({ attempts }: RecordingGuests): number {
   const since = performance.now() - 3_000;
   const placed = attempts.filter(({ answeredAt, answer }) => answeredAt > since && answer !== 'unknown');

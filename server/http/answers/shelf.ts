@@ -37,7 +37,7 @@ interface ShelvedAnswer {
   body: Buffer;
   /** Names and values in turn, as `writeHead` reads them fastest; the last value is the id of the request that is being answered. */
   headers: string[];
-  /** Those of a 304. */
+  /** The headers of a 304, in the same form. */
   headersUnchanged: string[];
 }
 

@@ -15,7 +15,7 @@ export interface PageRequest {
   language: string;
   /** The address that the site is at: 'https://order.example.com'. */
   origin: string;
-  /** That of the platform; the same, but on an own domain. */
+  /** The platform's origin: equal to `origin`, except on an own domain. */
   platformOrigin: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   now: Date;
@@ -28,7 +28,7 @@ export interface RenderedPage {
   headers?: Record<string, string>;
   /** How long it is the same for everybody; null: it is for this request only. */
   kept?: {
-    /** That of the site's content which it was rendered from. */
+    /** The version of the site's content from which the page was rendered. */
     version: string;
     /** Milliseconds since the epoch until which it is true. */
     until: number;

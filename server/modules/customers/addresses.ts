@@ -41,7 +41,7 @@ export async function listAddresses(
   }));
 }
 
-/** Those of a guest that a person may see: people of some outlets see the addresses that those deliver to. */
+/** The addresses of a guest that a person may see: people of some outlets see the addresses that those deliver to. */
 export async function listAddressesFor(
   tx: Tx,
   { restaurantId, outletIds }: Pick<MerchantCaller, 'restaurantId' | 'outletIds'>,

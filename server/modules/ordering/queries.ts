@@ -13,7 +13,7 @@ export interface StoredOrder extends Selectable<Schema['orders']> {
   lines: StoredLine[];
   /** In order, beginning with the placing. */
   history: StoredChange[];
-  /** Those that the guest was asked about, the first one first. */
+  /** Changes that the guest was asked about, the first one first. */
   changes: StoredOrderChange[];
   /** In order; drivers who gave it back included. Absent where the order was just placed. */
   deliveries?: StoredDelivery[];

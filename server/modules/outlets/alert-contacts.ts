@@ -23,7 +23,7 @@ export function contactKey(contact: string): string {
   return contact.trim().normalize('NFKC').toLowerCase();
 }
 
-/** Those of the contacts that alerts may go to. */
+/** The ones among the contacts that alerts may go to. */
 export async function listProven(
   tx: Tx,
   restaurantId: RestaurantId,

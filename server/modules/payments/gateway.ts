@@ -102,7 +102,7 @@ export interface GatewayPayoutEntry {
 
 /** @throws GatewayFailed */
 export interface Payouts {
-  /** Those that arrive in these days, both included. */
+  /** Payouts that arrive in these days, both included. */
   list(days: { from: string; to: string }): Promise<GatewayPayout[]>;
   /** Null where the account has no such transfer, or does not itemise it. `isWhole`: nothing was left out. */
   show(payoutId: string): Promise<{ entries: GatewayPayoutEntry[]; isWhole: boolean } | null>;

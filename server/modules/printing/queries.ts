@@ -100,7 +100,7 @@ export async function deleteJobsBefore(tx: Tx, before: Date, limit: number): Pro
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Those of outlets that are not deleted. */
+/** Printers of outlets that are not deleted. */
 function presentPrinters(tx: Tx, restaurantId: RestaurantId) {
   return tx
     .selectFrom('printers')

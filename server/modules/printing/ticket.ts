@@ -179,7 +179,7 @@ function namesOf(
   return translated === undefined ? { text: name, others } : { text: translated, others: [name, ...others] };
 }
 
-/** Those of the dish and its options as they were ordered; whoever hands it over is asked. */
+/** Allergens of the dish and its options, as kept with the order: the person who hands it over is asked. */
 function allergensOf(line: Order['cart'][number], words: TicketWords): Piece[] {
   const { allergens } = foodsOfLine(line);
   if (allergens.length === 0) return [];

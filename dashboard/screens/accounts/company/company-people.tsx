@@ -13,7 +13,7 @@ import { ProofDialog } from '../security/proof-dialog.tsx';
 
 const text = words.accounts.company;
 
-/** Those who have linked their account with the company's, to be parted from it. */
+/** People who have linked their account with the company's, to be parted from it. */
 export function CompanyPeople({ people }: { people: readonly CompanyPerson[] }) {
   const [leaving, setLeaving] = useState<CompanyPerson | null>(null);
   const cache = useQueryClient();

@@ -32,7 +32,7 @@ export function OrderTabs({ tab, live, panelId, onChange }: OrderTabsProps) {
       value={tab}
       onChange={(_, next: OrderTab) => onChange(next)}
       aria-label={text.tabs}
-      // Those that do not fit side by side, each on lines of one word, are scrolled to.
+      // Tabs that do not fit side by side, each on lines of one word, are scrolled to.
       variant="scrollable"
       scrollButtons={false}
       sx={{

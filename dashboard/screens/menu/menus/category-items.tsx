@@ -61,7 +61,7 @@ export const CategoryItems = memo(function CategoryItems({ category, itemsById, 
   );
 });
 
-/** Those of the category that there are, in its order. */
+/** The items of the category that still exist, in its order. */
 export function itemsOf(category: Category, itemsById: ReadonlyMap<ItemId, Item>): Item[] {
   return category.items.flatMap(({ _id }) => itemsById.get(_id) ?? []);
 }

@@ -24,7 +24,7 @@ export interface PhoneDraft {
   areaId: DeliveryAreaId | null;
   /** One that the guest has saved; null: the fields that follow. */
   saved: CustomerAddress | null;
-  /** By which a zone of postcodes is found; empty where none is asked for. */
+  /** The postcode by which a zone is found; empty where none is asked for. */
   postcode: string;
   location: string;
   floor: string;

@@ -76,7 +76,7 @@ export function specialDayField(apiField: string): keyof SpecialDayForm | 'reaso
   return own.find((field) => apiField === field || apiField.startsWith(`${field}.`)) ?? null;
 }
 
-/** Those that are not over on a local date, the first day first. */
+/** Special days that are not over on a local date, the first day first. */
 export function comingDays(days: readonly SpecialDay[], today: string): SpecialDay[] {
   return days.filter(({ endsOn }) => endsOn >= today).toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
 }

@@ -25,7 +25,7 @@ export interface BrandingForm {
   legalName: string;
   taxNumber: string;
   taxAddress: string;
-  /** Those of the site, joined with a comma: a native select knows texts only. */
+  /** The languages of the site, joined with a comma: a native select knows texts only. */
   languages: string;
   /** Empty: all. */
   countries: string[];

@@ -114,7 +114,7 @@ export async function addPasskey(
   const user = await getUser(db, by.userId);
   const workplace = await findWorkplace(db, user.id);
   await platformTransaction(db, 'sign-in', async (tx) => {
-    // Those who add at once queue here, so that none is more than the most.
+    // Additions at once queue on the user's row, so that the limit holds.
     await tx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute();
     requireRoom((await listPasskeys(tx, user.id)).length);
     const { numInsertedOrUpdatedRows } = await tx

@@ -86,14 +86,14 @@ describe('are refused, and nothing is saved', () => {
     });
   });
 
-  test('those that a modifier is given', async () => {
+  test('suggestions that a modifier is given', async () => {
     await expect(choose([ours.items.water], ours.modifiers.cheese)).rejects.toMatchObject({
       answer: { fields: { goesWith: { code: 'item.modifier_goes_with_none' } } },
     });
     await expect(choose([], ours.modifiers.cheese)).resolves.toMatchObject({ success: true });
   });
 
-  test('those that a dish of another restaurant is given', async () => {
+  test('suggestions that a dish of another restaurant is given', async () => {
     await expect(choose([ours.items.water], theirs.items.burger)).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -18,7 +18,7 @@ import { listGoesWith } from './goes-with.ts';
 export type ItemRow = Selectable<Schema['items']> & {
   /** In the order in which guests are asked. */
   listIds: ModifierListId[];
-  /** Those of them that are not always asked. */
+  /** Lists that are not always asked. */
   nestedLists: NestedListOnWire[];
   inactiveOutletIds: OutletId[];
   soldOutAt: SoldOutRow[];

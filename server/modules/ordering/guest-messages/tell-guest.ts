@@ -243,7 +243,7 @@ interface MessageFacts {
   channel: GuestChannel;
   event: GuestEvent;
   to: string;
-  /** That of the guest's browser; null: the guest has not allowed pushes. */
+  /** The push address of the guest's browser; null: the guest has not allowed pushes. */
   subscription: Subscription | null;
 }
 

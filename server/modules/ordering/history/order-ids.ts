@@ -76,7 +76,7 @@ async function findTexts(
   return rows.map(({ ids }) => ids);
 }
 
-/** Those of all orders that begin with the part; and those that are in no text and contain it. */
+/** Ids of all orders that begin with the searched part, and ids that are in no text yet and contain it. */
 async function findSingle(
   tx: Tx,
   restaurantId: RestaurantId,

@@ -149,7 +149,7 @@ function settleFailed({ key, settle, fail }: QueuedOrder, error: unknown): void 
   else settle(null);
 }
 
-/** Those behind a batch that was not answered have waited for it, and would wait for as long again. */
+/** Orders behind a batch that was not answered have waited for it, and would wait for as long again. */
 function refuseWaiting({ fail }: QueuedOrder, cause: unknown): void {
   fail(new DatabaseUnavailable('The orders before this one were not answered', { cause }));
 }

@@ -17,7 +17,7 @@ interface RefundTerms {
 interface ReportedLine {
   lineNumber: number;
   quantity: number;
-  /** Of the whole line. */
+  /** Portions of the whole line. */
   ordered: number;
   cost: MinorUnits;
 }

@@ -53,7 +53,7 @@ export interface BasketFacts {
   chargeOptions: 'once' | 'each';
   /** The modes in which guests can add a tip. */
   tipModes: readonly Mode[];
-  /** Those that apply by themselves, and the one of the basket's code. `uses` is not of the version. */
+  /** The offers that apply by themselves, and the one of the basket's code. `uses` is not of the version. */
   offers: readonly OfferFacts[];
   /** Too many wrong codes were tried, so that of this basket is not looked at (`limitCodes`). */
   areCodesIgnored?: boolean;

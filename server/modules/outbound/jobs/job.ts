@@ -32,7 +32,7 @@ export interface Job {
   payload: Record<string, unknown>;
   /** Equal for each try. */
   key: string;
-  /** Those begun, with the present one. */
+  /** Tries that were begun, the present one included. */
   tries: number;
   expiresAt: Date;
 }

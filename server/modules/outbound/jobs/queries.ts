@@ -134,7 +134,7 @@ export function listDeadJobs(tx: Tx, now: Date, limit: number): Promise<DeadJob[
     .execute();
 }
 
-/** Those that the transaction sees. */
+/** Dead jobs that the transaction sees. */
 export async function countDeadJobs(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from jobs where dead_at is not null`.execute(tx);
   return rows[0]!.count;

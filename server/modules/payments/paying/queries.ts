@@ -225,7 +225,7 @@ export async function listMovements(
   return (orderId === null ? all : all.where('movements.order_id', '=', orderId)).execute();
 }
 
-/** Those that the gateway has not confirmed, the oldest first; those of one order where it is named. */
+/** Refunds that the gateway has not confirmed, the oldest first; of one order where it is named. */
 export async function listPendingRefunds(
   tx: Tx,
   { restaurant_id, id }: Pick<StoredPayment, 'restaurant_id' | 'id'>,

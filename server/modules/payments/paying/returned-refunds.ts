@@ -41,7 +41,7 @@ export async function takeBackRefunds(
     .where(sql<boolean>`id::text = any(${failed}::text[])`)
     .returning(['order_id', 'amount_minor', 'done_at'])
     .execute();
-  // Those that were made stand in the ledger, also where somebody has made them at the gateway.
+  // Refunds that were made stand in the ledger, also where somebody has made them at the gateway.
   const neverMade = ended.filter(({ done_at }) => done_at === null);
   return [...returned, ...neverMade].map((refund) => ({
     orderId: refund.order_id ?? order_id,

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 
 export const archiveFormat = 'order-manager archive';
-/** Grows when a server of before could not read a new archive, or would misread it. */
+/** Grows when an older server could not read a new archive, or would misread it. */
 export const archiveVersion = 2;
-/** That of an archive with all its photos, which servers of before read as well. */
+/** The version of an archive with all its photos, which older servers read as well. */
 export const wholeArchiveVersion = 1;
 
 export const manifestName = 'manifest.json';

@@ -7,7 +7,7 @@ export interface DomainDns {
   /** The name that this one is another name of (CNAME). */
   alias(name: string): Promise<string | null>;
   texts(name: string): Promise<string[]>;
-  /** Those who may issue certificates for the name (CAA); empty: everybody. */
+  /** Authorities that may issue certificates for the name (CAA); empty: everybody. */
   authorities(name: string): Promise<string[]>;
 }
 

@@ -58,7 +58,7 @@ async function startRestored() {
   return { ...started, place, lost, later, put, removeRows };
 }
 
-test('those that are older than a day are counted and named by the doctor, and removed when that is asked for', async () => {
+test('files that are older than a day are counted and named by the doctor, and removed when that is asked for', async () => {
   const { deps, later, names, listNotes, lost } = await startRestored();
   const [before, notes] = [names(), await listNotes()];
   // Five files: three pictures and two photos.

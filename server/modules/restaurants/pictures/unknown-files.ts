@@ -25,9 +25,9 @@ interface Search {
 export interface Found {
   /** Files that were looked at, each with its sizes. */
   files: number;
-  /** Those among them that rows name. */
+  /** Files that rows name. */
   known: number;
-  /** Those that are older than a day and unknown, of restaurants that the database has; or were removed. */
+  /** Files that are older than a day and unknown, of restaurants that the database has; or were removed. */
   unknown: number;
   /** Unknown ones of restaurants that it does not have: never removed. */
   foreign: number;

@@ -2,7 +2,7 @@
 import type { Client } from '#contract/base/client.ts';
 
 export interface GuestPush {
-  /** That of the server, in base64url. */
+  /** The public key of the server, in base64url. */
   publicKey: string;
   /** This browser is told of the guest's orders. */
   isAllowed: boolean;

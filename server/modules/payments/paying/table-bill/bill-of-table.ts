@@ -63,7 +63,7 @@ function stateOfPortion({ amount }: LineShare, payment: PaymentState | undefined
   return payment === 'begun' ? 'paying' : 'paid';
 }
 
-/** That of a line of which a part is open is open. */
+/** The state of a line: open while any portion is open, then paying, then paid. */
 export function stateOfLine({ portions }: Pick<BilledLine, 'portions'>): BillState {
   const states = portions.map(({ state }) => state);
   return states.includes('open') ? 'open' : states.includes('paying') ? 'paying' : 'paid';

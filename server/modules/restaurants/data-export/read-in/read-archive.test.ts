@@ -80,7 +80,7 @@ const exceptions = {
     'pictures.created_at',
     'payments.gateway_id',
     'payment_refunds.asked_by',
-    // Those of staff are none; the test below looks at those of guests.
+    // Actors of the staff are none; the test below looks at guests.
     'order_status_changes.actor_id',
     // A portion that was held for a payment is free again.
     'items.quantity',
