@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
 import { done, idOf, idParams, instant, line, price, text } from '../base/fields.ts';
-import type { ItemId, OrderId, TableSessionId, TableId } from '../base/ids.ts';
+import type { ItemId, OrderId, OutletId, TableSessionId, TableId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { choicesByList } from '../ordering/order-lines.ts';
 import { orderStatuses } from '../ordering/order-status.ts';
