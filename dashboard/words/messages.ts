@@ -192,6 +192,7 @@ export interface MessageValues {
   'kitchen.liveOrders.times': { quantity: Text };
   'kitchen.liveOrders.moved': { number: Text; status: Text };
   'kitchen.liveOrders.guestCancelled': { number: Text };
+  'kitchen.liveOrders.notCancelled': { number: Text; status: Text };
   'kitchen.liveOrders.madeOf': { made: Text; all: Text };
   'kitchen.liveOrders.changeTimeTitle': { number: Text };
   'kitchen.liveOrders.timeChanged': { number: Text; time: Text };

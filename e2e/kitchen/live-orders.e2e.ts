@@ -299,40 +299,6 @@ test("a dish is marked as sold out on the order that has it, and the kitchen's p
   await expect(orderDetails(page)).toContainText('Ready');
 });
 
-test('cancelling asks for a reason, which the guest reads (M07)', async ({
-  page,
-  openRestaurant,
-  openWindow,
-  call,
-}) => {
-  const place = await openRestaurant();
-  const order = await placeOrder(call, place);
-  await openLiveOrders(page, place);
-  const guest = await openWindow({ viewport: phone });
-  await signInGuest(guest, place);
-  await guest.goto(`/${place.slug}/order/${order._id}`);
-
-  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
-  const dialog = page.getByRole('dialog', { name: 'Cancel order' });
-  await cancel.click();
-  await expect(dialog.getByRole('radio')).toHaveCount(4);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(cancel).toBeFocused();
-  expect((await orderOf(call, place, order._id)).status).toBe('New');
-
-  await cancel.click();
-  const confirm = dialog.getByRole('button', { name: 'Cancel this order' });
-  await expect(confirm).toBeDisabled();
-  for (const reason of ['Item unavailable', 'Too busy', 'Closing early', 'Other']) {
-    await expect(dialog.getByRole('radio', { name: reason })).toBeVisible();
-  }
-  await dialog.getByRole('radio', { name: 'Too busy' }).check();
-  await confirm.click();
-  await expect(row(page, order.orderNumber)).toHaveCount(0);
-  await expect(guest.getByRole('status')).toHaveText('This order was cancelled: Too busy.');
-});
-
 test('a waiting order says so in words (M09)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   await page.clock.install();

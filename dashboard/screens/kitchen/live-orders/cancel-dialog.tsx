@@ -14,16 +14,20 @@ import { useWatch } from 'react-hook-form';
 import type { OrderId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { type CancelReason, chosenCancelReasons } from '#contract/ordering/cancel-reasons.ts';
+import type { OrderStatus } from '#contract/ordering/order-status.ts';
+import type { Order } from '#contract/ordering/orders.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { muiField } from '../../../components/form/mui-field.ts';
 import { words } from '../../../words/words.ts';
+import { Overtaken } from './overtaken.tsx';
 
 const text = words.kitchen.liveOrders;
 
 interface CancelDialogProps {
-  isOpen: boolean;
-  orderId: OrderId;
+  /** The status that the order had when the dialog was opened; null: it is closed. */
+  from: OrderStatus | null;
+  order: Order;
   onClose: () => void;
   onCancel: (reason: string) => void;
 }
@@ -39,18 +43,32 @@ function reasonOf({ reason, ownWords }: CancelForm): string {
   return reason === ('other' satisfies CancelReason) && ownWords.trim() !== '' ? ownWords.trim() : reason;
 }
 
-/** Asks for the reason, because it reaches a guest (M07). */
-export function CancelDialog({ isOpen, ...rest }: CancelDialogProps) {
+/**
+ * Asks for the reason, because it reaches a guest (M07). An order that another device moves meanwhile is no longer the one
+ * that was to be cancelled: its food may be ready.
+ */
+export function CancelDialog({ from, order, onClose, onCancel }: CancelDialogProps) {
   const titleId = useId();
+  const status = words.ordering.status[order.status];
   return (
-    <Dialog open={isOpen} onClose={rest.onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+    <Dialog open={from !== null} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
       <DialogTitle id={titleId}>{text.cancelTitle}</DialogTitle>
-      <ReasonForm {...rest} />
+      {from !== null && from !== order.status ? (
+        <Overtaken onClose={onClose}>{text.notCancelled({ number: order.orderName, status })}</Overtaken>
+      ) : (
+        <ReasonForm orderId={order._id} onClose={onClose} onCancel={onCancel} />
+      )}
     </Dialog>
   );
 }
 
-function ReasonForm({ orderId, onClose, onCancel }: Omit<CancelDialogProps, 'isOpen'>) {
+interface ReasonFormProps {
+  orderId: OrderId;
+  onClose: () => void;
+  onCancel: (reason: string) => void;
+}
+
+function ReasonForm({ orderId, onClose, onCancel }: ReasonFormProps) {
   const { register, control, setValue, handleSubmit, formState } = useCheckedForm<CancelForm>({
     defaultValues: { reason: '', ownWords: '' },
     calls: (filled) => [

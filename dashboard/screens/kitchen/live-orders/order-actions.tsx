@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isScheduled } from '#contract/ordering/scheduled-order.ts';
-import { isAllowedMove, nextMove } from '#contract/ordering/order-status.ts';
+import { isAllowedMove, nextMove, type OrderStatus } from '#contract/ordering/order-status.ts';
 import { queries } from '../../../api/queries.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { useNow } from '../../../components/live/use-now.ts';
@@ -26,8 +26,35 @@ const HOLD = 700;
 /** Buttons beside the next step, small enough for one row in the narrowest panel. */
 const lesser = { px: { xs: 0.5, md: 1 }, fontSize: { xs: '0.875rem', md: '1rem' } };
 
+interface OrderActionsProps {
+  order: Order;
+  onAccepted: () => void;
+}
+
 /** The one next step of the order, and far from it the way out. Give it the order's id as key. */
-export function OrderActions({ order, onAccepted }: { order: Order; onAccepted: () => void }) {
+export function OrderActions(props: OrderActionsProps) {
+  const { order } = props;
+  const move = useMoveOrder(order._id);
+  /** The status that the order had when somebody began to cancel it; null: nobody has. */
+  const [cancelFrom, setCancelFrom] = useState<OrderStatus | null>(null);
+  return (
+    <>
+      <ActionBar {...props} onCancelling={() => setCancelFrom(order.status)} />
+      {/* Beside the bar, which goes with the last step: another device may take it meanwhile. */}
+      <CancelDialog
+        from={cancelFrom}
+        order={order}
+        onClose={() => setCancelFrom(null)}
+        onCancel={(reason) => {
+          setCancelFrom(null);
+          move(order, 'Cancelled', { reason });
+        }}
+      />
+    </>
+  );
+}
+
+function ActionBar({ order, onAccepted, onCancelling }: OrderActionsProps & { onCancelling: () => void }) {
   const move = useMoveOrder(order._id);
   const { data: outlets = [] } = useQuery(queries.outlets());
   const now = useNow(1000);
@@ -36,7 +63,6 @@ export function OrderActions({ order, onAccepted }: { order: Order; onAccepted: 
   const outlet = outlets.find(({ _id }) => _id === order.outletId);
   const minutes = chosen ?? proposedMinutes(order, outlet, now);
   const [isHeld, hold] = useHold(HOLD);
-  const [isCancelling, setCancelling] = useState(false);
   const next = nextMove(order.status);
   if (next === null) return null;
   const isNew = order.status === 'New';
@@ -95,21 +121,12 @@ export function OrderActions({ order, onAccepted }: { order: Order; onAccepted: 
         {!isAhead && <SeenButton order={order} sx={lesser} />}
         {isAllowedMove(order.status, 'Cancelled') && (
           <EditingArea>
-            <Button color="error" onClick={() => setCancelling(true)} sx={{ ...lesser, marginInlineStart: 'auto' }}>
+            <Button color="error" onClick={onCancelling} sx={{ ...lesser, marginInlineStart: 'auto' }}>
               {text.cancel}
             </Button>
           </EditingArea>
         )}
       </Box>
-      <CancelDialog
-        isOpen={isCancelling}
-        orderId={order._id}
-        onClose={() => setCancelling(false)}
-        onCancel={(reason) => {
-          setCancelling(false);
-          move(order, 'Cancelled', { reason });
-        }}
-      />
     </Box>
   );
 }
