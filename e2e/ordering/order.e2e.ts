@@ -91,6 +91,7 @@ test("a guest orders from the menu of Miller's Cafe, from the first tap to Compl
     await expect(panel).toContainText(`Total${amounts.total}`);
     await expect(panel).toContainText('Delivery · High Street · Cash on Delivery');
     await expect(panel).toContainText('Note: Extra napkins');
+    await expect(panel.locator('bdi').getByText('Extra napkins')).toBeVisible();
     await expect(panel).toContainText('Town centre, Flat 2');
   });
 

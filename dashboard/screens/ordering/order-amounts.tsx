@@ -149,7 +149,7 @@ function Note({ heading, children }: { heading: string; children: string }) {
         overflowWrap: 'anywhere',
       }}
     >
-      <strong>{heading}:</strong> {children}
+      <strong>{heading}:</strong> <bdi>{children}</bdi>
     </Typography>
   );
 }

@@ -49,7 +49,7 @@ function Address({ address, areaName }: { address: NonNullable<Order['address']>
         {address.position !== undefined && <PinLink position={address.position} />}
         {address.instruction !== '' && (
           <Typography sx={{ overflowWrap: 'anywhere' }}>
-            <strong>{text.instruction}:</strong> {address.instruction}
+            <strong>{text.instruction}:</strong> <bdi>{address.instruction}</bdi>
           </Typography>
         )}
       </div>

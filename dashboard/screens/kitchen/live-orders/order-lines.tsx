@@ -145,7 +145,8 @@ function Note({ children }: { children: string }) {
         overflowWrap: 'anywhere',
       }}
     >
-      <strong>{text.note}:</strong> {children}
+      {/* On its own, or words in another script change places with the heading and with their own full stops. */}
+      <strong>{text.note}:</strong> <bdi>{children}</bdi>
     </Typography>
   );
 }
