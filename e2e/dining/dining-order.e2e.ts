@@ -1,7 +1,7 @@
 /** Ordering at a table: from the scanned code to the kitchen, which reads the table (decision 37). */
 import { expectAccessible } from '../support/accessible.ts';
 import { addWater, goToCheckout, signInGuest } from '../support/guest.ts';
-import { openLiveOrders, row, signInWithToken } from '../support/kitchen.ts';
+import { openDevice, openLiveOrders, row, signInWithToken } from '../support/kitchen.ts';
 import { openTables } from '../support/restaurant.ts';
 import { visit } from '../support/screen.ts';
 import { desktop, expect, phone, tablet, test } from '../support/test.ts';
@@ -59,6 +59,30 @@ test('a guest scans the code of table 12, orders, and the kitchen reads the tabl
   await search.getByRole('searchbox', { name: 'Table' }).fill('12');
   await search.getByRole('button', { name: 'Search' }).click();
   await expect(kitchen.getByRole('cell', { name: 'Table 12, Terrace' })).toBeVisible();
+});
+
+test('an answered call of a table rings for no other table that has rung before', async ({
+  page,
+  call,
+  openRestaurant,
+}) => {
+  const place = await openRestaurant();
+  const tables = await openTables(call, place, ['12', '14']);
+  const plays = await openDevice(page, place, 'Till');
+  const request = (code: string) =>
+    call('POST /dining/request-service', { body: { table: code, kind: 'waiter' } }, place.siteToken);
+  const before = await plays();
+  await request(tables[0]!.code);
+  await expect.poll(plays).toBe(before + 1);
+  await request(tables[1]!.code);
+  await expect.poll(plays).toBe(before + 2);
+  // The newest call is answered, and the older one is the last of the list.
+  await page.getByRole('button', { name: 'On my way' }).last().click();
+  await expect(page.getByText('Table 14, Terrace is calling')).toHaveCount(0);
+  await expect(page.getByText('Table 12, Terrace is calling')).toBeVisible();
+  await request(tables[1]!.code);
+  await expect(page.getByText('Table 14, Terrace is calling')).toBeVisible();
+  await expect.poll(plays).toBe(before + 3);
 });
 
 test('a guest who leaves before the table has answered is not led back to it', async ({

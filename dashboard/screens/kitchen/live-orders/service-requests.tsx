@@ -2,7 +2,7 @@ import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import RoomServiceOutlined from '@mui/icons-material/RoomServiceOutlined';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ServiceRequest } from '#contract/dining/dining.ts';
 import { ring } from '../../../live/new-order-sound.ts';
 import { client } from '../../../api/api.ts';
@@ -21,10 +21,13 @@ const text = words.dining;
 /** Tables that want somebody to come or to pay, until somebody says that they go. A new call rings once. */
 export function ServiceRequests() {
   const { data: serviceRequests = [] } = useQuery(queries.serviceRequests());
-  const newest = serviceRequests.at(-1)?._id;
+  /** Calls that rang here: the list also changes when one is answered. */
+  const known = useRef<ReadonlySet<ServiceRequest['_id']>>(new Set());
   useEffect(() => {
-    if (newest !== undefined) ring('usual');
-  }, [newest]);
+    const ids = serviceRequests.map(({ _id }) => _id);
+    if (ids.some((id) => !known.current.has(id))) ring('usual');
+    known.current = new Set([...known.current, ...ids]);
+  }, [serviceRequests]);
   return serviceRequests.map((request) => <ServiceRequestBand key={request._id} request={request} />);
 }
 
