@@ -419,6 +419,8 @@ export interface MessageValues {
   'ordering.change.total': { before: Text; after: Text };
   'ordering.change.waiting': { time: Text };
   'ordering.change.insteadOf': { name: Text };
+  'ordering.change.tooLate': { number: Text; status: Text };
+  'ordering.change.otherQuestion': { number: Text };
   'ordering.change.asked': { number: Text };
   'ordering.change.less': { name: Text };
   'ordering.change.more': { name: Text };

@@ -63,6 +63,38 @@ test('staff take a portion off and add a dish, and the guest agrees on a phone',
   await expectAccessible(kitchen, 'an order that was changed', { hasDark: true, widths: [375, 768, 1280] });
 });
 
+test('a change that is being entered stays in sight until it is put away', async ({
+  page: kitchen,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place, 2);
+  const to = (status: 'Confirmed' | 'Ready') =>
+    call('POST /order/update-order-status', { body: { orderId: order._id, status } }, place.owner.token);
+  await to('Confirmed');
+  await openLiveOrders(kitchen, place);
+  await row(kitchen, order.orderNumber).click();
+  const change = kitchen.getByRole('button', { name: 'Change order' });
+  await change.click();
+  const dialog = kitchen.getByRole('dialog', { name: `Change order #${order.orderNumber}` });
+  await expect(dialog.getByRole('button', { name: 'Ask the guest' })).toHaveAccessibleDescription(
+    'Change a dish or the time to ask the guest.',
+  );
+  await kitchen.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await change.click();
+  await dialog.getByRole('button', { name: /^Less of special/ }).click();
+  await kitchen.keyboard.press('Escape');
+  await expect(dialog.getByText(/^Total /)).toBeVisible();
+  await to('Ready');
+  await expect(dialog.getByRole('alert')).toHaveText(`#${order.orderName} is now Ready. It can no longer be changed.`);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(change).toBeHidden();
+});
+
 test('a dish and the time change with one question', async ({ page, openRestaurant, openWindow, call }) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place, 2);

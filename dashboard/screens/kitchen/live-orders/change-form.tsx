@@ -8,7 +8,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#contract/base/limits.ts';
 import type { Order } from '#contract/ordering/orders.ts';
@@ -29,13 +29,21 @@ import { PresetMinutes, PromiseMinutes } from './promise-minutes.tsx';
 
 const text = words.ordering.change;
 
+interface ChangeFormProps {
+  order: Order;
+  onClose: () => void;
+  /** Told when something is entered that closing would lose, and when it is taken back. */
+  onTouched: (isTouched: boolean) => void;
+}
+
 /** The lines of the order as they are to be; the figures come from the server while they are changed. */
-export function ChangeForm({ order, onClose }: { order: Order; onClose: () => void }) {
+export function ChangeForm({ order, onClose, onTouched }: ChangeFormProps) {
   const [lines, setLines] = useState<readonly LineDraft[]>(() => draftOf(order));
   const [note, setNote] = useState('');
   /** The line that another dish takes the place of; 'new' adds one. */
   const [picking, setPicking] = useState<LineDraft | 'new' | null>(null);
   const pickerId = useId();
+  const hintId = useId();
   const picker = useRef<HTMLDivElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   /** The button and the picker take each other's place, and the focus goes from one to the other. */
@@ -56,7 +64,10 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
     ...(minutes !== null && minutes !== minutesBefore && { preparationTime: minutes }),
   };
   const hasLines = wanted.lines.length > 0;
-  const isReady = hasLines && (isTouched(lines, order) || wanted.preparationTime !== undefined);
+  const isChanged = isTouched(lines, order) || wanted.preparationTime !== undefined;
+  const isReady = hasLines && isChanged;
+  const hasEntries = isChanged || note.trim() !== '';
+  useEffect(() => onTouched(hasEntries), [hasEntries, onTouched]);
   const preview = usePreview(order, wanted, isReady);
   const mayAsk =
     isReady && preview.data !== undefined && !preview.isPlaceholderData && preview.error === null && !asking.isPending;
@@ -123,7 +134,8 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
           slotProps={{ htmlInput: { maxLength: limits.reason } }}
         />
         <Box aria-live="polite" sx={{ display: 'grid', gap: 1 }}>
-          {!hasLines && <Hint>{text.allGone}</Hint>}
+          {!hasLines && <Hint id={hintId}>{text.allGone}</Hint>}
+          {hasLines && !isChanged && <Hint id={hintId}>{text.nothingChanged}</Hint>}
           {preview.error !== null && isReady && (
             <Typography color="error">{errorText(preview.error, 'operation')}</Typography>
           )}
@@ -134,7 +146,11 @@ export function ChangeForm({ order, onClose }: { order: Order; onClose: () => vo
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{text.keep}</Button>
-        <Button variant="contained" {...pressable(mayAsk, () => asking.mutate({ ...wanted, note: note.trim() }))}>
+        <Button
+          variant="contained"
+          aria-describedby={isReady ? undefined : hintId}
+          {...pressable(mayAsk, () => asking.mutate({ ...wanted, note: note.trim() }))}
+        >
           {text.ask}
         </Button>
       </DialogActions>

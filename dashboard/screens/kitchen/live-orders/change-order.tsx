@@ -10,40 +10,59 @@ import { EditingArea } from '../../../components/feedback/editing-area.tsx';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { breakpoints } from '../../../theme/theme.ts';
 import { words } from '../../../words/words.ts';
+import { Overtaken } from './overtaken.tsx';
 
 const ChangeForm = lazy(async () => ({ default: (await import('./change-form.tsx')).ChangeForm }));
 
 const text = words.ordering.change;
 
-/** Asks the guest whether the order may be changed, as long as it is not ready and no other question waits. */
+/**
+ * Asks the guest whether the order may be changed, as long as it is not ready and no other question waits. A dialog that is
+ * open then says so, and a touch beside it takes nothing that was entered.
+ */
 export function ChangeOrder({ order, now }: { order: Order; now: Date }) {
   const [isOpen, setOpen] = useState(false);
+  const [isTouched, setTouched] = useState(false);
   const titleId = useId();
   const isNarrow = useMediaQuery(`(max-width:${breakpoints.drawer - 1}px)`, { noSsr: true });
-  const isChangeable = order.status === 'New' || order.status === 'Confirmed';
-  if (!isChangeable || openChange(order.changes, now) !== null) return null;
+  const close = () => setOpen(false);
+  const isAsked = openChange(order.changes, now) !== null;
+  const isChangeable = (order.status === 'New' || order.status === 'Confirmed') && !isAsked;
+  const number = order.orderName;
+  const status = words.ordering.status[order.status];
   return (
     <EditingArea>
-      <Button
-        startIcon={<EditOutlined />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        sx={{ marginInlineStart: -1, px: 1 }}
-      >
-        {text.change}
-      </Button>
+      {isChangeable && (
+        <Button
+          startIcon={<EditOutlined />}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          sx={{ marginInlineStart: -1, px: 1 }}
+        >
+          {text.change}
+        </Button>
+      )}
       <Dialog
         open={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={() => {
+          if (!isChangeable || !isTouched) close();
+        }}
         aria-labelledby={titleId}
         fullWidth
         maxWidth="sm"
         fullScreen={isNarrow}
       >
-        <DialogTitle id={titleId}>{text.title({ number: order.orderName })}</DialogTitle>
-        <Suspense fallback={<LoadingBlock height={240} />}>
-          <ChangeForm order={order} onClose={() => setOpen(false)} />
-        </Suspense>
+        <DialogTitle id={titleId}>{text.title({ number })}</DialogTitle>
+        {isChangeable && (
+          <Suspense fallback={<LoadingBlock height={240} />}>
+            <ChangeForm order={order} onClose={close} onTouched={setTouched} />
+          </Suspense>
+        )}
+        {isOpen && !isChangeable && (
+          <Overtaken onClose={close}>
+            {isAsked ? text.otherQuestion({ number }) : text.tooLate({ number, status })}
+          </Overtaken>
+        )}
       </Dialog>
     </EditingArea>
   );
