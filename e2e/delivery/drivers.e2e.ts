@@ -169,6 +169,33 @@ test('an end without a connection is sent later, and the kitchen reads why an or
   await expect(orderDetails(kitchen).getByText(/^Taken by Bilal at/)).toBeVisible();
 });
 
+test('an end that gets no answer does not hold up the look at other orders', async ({ page, call, openRestaurant }) => {
+  const place = await openRestaurant();
+  const order = await ready(call, place);
+  await openDriver(page, await addDriver(call, place, 'Bilal'));
+  await page.getByRole('button', { name: `Take order ${order.orderName}` }).click();
+  await page.getByRole('button', { name: 'Leave with one order' }).click();
+  let held = 0;
+  // The line hangs, as in a lift: the call is neither refused nor answered.
+  await page.route(
+    '**/delivery/fail-order',
+    () => {
+      held += 1;
+    },
+    { times: 1 },
+  );
+  await card(page, order).getByRole('button', { name: 'Could not deliver' }).click();
+  await page.getByLabel('Nobody there').check();
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect.poll(() => held).toBe(1);
+  const other = await ready(call, place);
+  await expect(page.getByRole('button', { name: `Take order ${other.orderName}` })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('One delivery waits to be sent.')).toBeVisible();
+  // It is given up after a while, and sent again with the next look.
+  await expect(page.getByText('One delivery waits to be sent.')).toBeHidden({ timeout: 40_000 });
+  await expect(card(page, order).getByText('Came back: Nobody there')).toBeVisible();
+});
+
 test('on a shared phone the unsent end of one driver waits until that driver is back', async ({
   page,
   context,

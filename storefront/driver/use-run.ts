@@ -16,6 +16,12 @@ import {
 
 /** Seconds between two looks at the orders. */
 const refreshSeconds = 8;
+/**
+ * Milliseconds after which a call without an answer counts as failed: in a lift or a basement the connection hangs, and a
+ * browser gives up after minutes. A photo of several megabytes takes minutes itself where the signal is weak.
+ */
+const callTimeout = 20_000;
+const photoTimeout = 300_000;
 const unsentPrefix = 'driver-unsent.';
 /** On a shared phone each driver has a list, which is sent when that driver is back. */
 const unsentName = (driverId: DriverId) => `${unsentPrefix}${driverId}`;
@@ -57,7 +63,7 @@ export function useRun(token: string, onEnded: () => void): RunState {
   const unsentNow = useRef(unsent);
   /** Known from the first answer. */
   const driverNow = useRef<DriverId>(null);
-  const client = useMemo(() => createClient({ fetch: (url, init) => fetch(url, init), token: () => token }), [token]);
+  const client = useMemo(() => createClient({ fetch: fetchInTime, token: () => token }), [token]);
   const lastAsked = useRef(0);
   const lastShown = useRef(0);
   const sending = useRef<Promise<void> | null>(null);
@@ -121,7 +127,8 @@ export function useRun(token: string, onEnded: () => void): RunState {
   const refresh = useCallback(async () => {
     const look = () => attempt(() => client.call('GET /delivery/get-run', {}));
     if (driverNow.current === null) await look();
-    await sendUnsent();
+    // A look waits for what it sends itself, to show what became of it. Those in between go on: the kitchen may have cancelled.
+    if (sending.current === null) await sendUnsent();
     await look();
   }, [attempt, client, sendUnsent]);
 
@@ -153,7 +160,8 @@ export function useRun(token: string, onEnded: () => void): RunState {
   const keep = (done: Unsent) => {
     setProblem(null);
     storeUnsent(withUnsent(unsentNow.current, { ...done, at: Date.now() }));
-    void sendUnsent();
+    // A look that overtook the sending shows the order as it was before; the one after it does not.
+    void refresh();
   };
   return {
     run: run && { ...run, taken: sortedStops(run.taken, unsent) },
@@ -175,6 +183,11 @@ export function useRun(token: string, onEnded: () => void): RunState {
     end: keep,
     sort: (orderIds) => keep({ kind: 'sort', orderIds }),
   };
+}
+
+function fetchInTime(url: string, init: RequestInit): Promise<Response> {
+  const hasPhoto = init.body instanceof FormData && init.body.has('photo');
+  return fetch(url, { ...init, signal: AbortSignal.timeout(hasPhoto ? photoTimeout : callTimeout) });
 }
 
 function send({ call }: ReturnType<typeof createClient>, done: Unsent): Promise<{ run: DriverRun }> {
