@@ -120,6 +120,8 @@ export const limits = {
   trialDays: 30,
   undoSeconds: 15,
   promiseMinutesMax: 240,
+  /** Minutes that a cancelled order stays on the kitchen's board unless somebody takes note of it. */
+  stoppedShownMinutes: 10,
   /** Make-minutes for a portion. */
   makeMinutesMax: 240,
   makeMinutesPerQuarterMax: 1000,

@@ -264,7 +264,10 @@ export const getOrder = endpoint({
   errors: ['order.not_found'],
 });
 
-/** `user` is accepted and ignored: the token identifies the caller (R26). The list is bounded. */
+/**
+ * `user` is accepted and ignored: the token identifies the caller (R26). The list is bounded. With `live`, staff also get
+ * the orders cancelled within `limits.stoppedShownMinutes`, whose cooking has to stop.
+ */
 export const listOrders = endpoint({
   summary: 'The live and the most recent orders, newest first. A guest gets the own ones.',
   callers: [...merchant, 'customer'],

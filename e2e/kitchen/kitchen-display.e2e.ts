@@ -256,7 +256,13 @@ test('a cancelled order says stop, and a new one that it waits for acceptance', 
   const body = { orderId: order._id, status: 'Cancelled', reason: 'Too busy' } as const;
   await call('POST /order/update-order-status', { body }, place.owner.token);
   await expect(ticket(page, order)).toContainText('Cancelled');
+  // Nobody has taken note of it yet.
+  await page.reload();
+  await expect(ticket(page, order)).toContainText('Cancelled');
   await bump(page, order, 'Stopped').click();
+  await expect(ticket(page, order)).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await expect(ticket(page, order)).toBeHidden();
 
   const next = pickupOrder(place, [portions.water(place)], 5.78);

@@ -73,6 +73,9 @@ test('a blocked stream is replaced by polling (M01)', async ({ page, openRestaur
   await expect(page.getByText('Slow updates')).toBeVisible();
   const order = await placeOrder(call, place);
   await expect(row(page, order.orderNumber)).toBeVisible();
+  await call('POST /order/cancel-own-order', { body: { orderId: order._id } }, place.guest.token);
+  await expect(row(page, order.orderNumber)).toBeHidden();
+  await expect(page.getByText(`The guest has cancelled #${order.orderName}`)).toBeVisible();
 });
 
 test('a change of the menu that polling passed over is read (M01)', async ({

@@ -42,7 +42,9 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       lastEvent: () => cache.getQueryData<LiveOrders>(queryKey)?.lastEvent ?? null,
       openStream: openEvents,
       poll: async () => {
-        await cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 });
+        const before = cache.getQueryData<LiveOrders>(queryKey);
+        const { order: orders } = await cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 });
+        for (const order of orders) tellOfGuest(before, order);
         readFigures();
       },
       onMissed: () => readChangeable(cache),
@@ -75,7 +77,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
 }
 
 function takeEvent(cache: QueryClient, event: LiveEvent): void {
-  if ('order' in event) tellOfGuest(cache, event.order);
+  if ('order' in event) tellOfGuest(cache.getQueryData<LiveOrders>(queries.liveOrders().queryKey), event.order);
   if ('order' in event && event.order.problem !== undefined) void cache.invalidateQueries({ queryKey: problemsKey });
   cache.setQueryData<LiveOrders>(queries.liveOrders().queryKey, (current) => current && afterEvent(current, event));
   if (event.type === 'outlet.changed') {
@@ -94,11 +96,9 @@ function readChangeable(cache: QueryClient): void {
 }
 
 /** An order that its guest has taken back leaves the screen of whoever was about to accept it, and says why. */
-function tellOfGuest(cache: QueryClient, order: Order): void {
+function tellOfGuest(current: LiveOrders | undefined, order: Order): void {
   if (order.cancelReason !== ('guest_cancelled' satisfies CancelReason)) return;
-  const before = cache
-    .getQueryData<LiveOrders>(queries.liveOrders().queryKey)
-    ?.order.find(({ _id }) => _id === order._id);
+  const before = current?.order.find(({ _id }) => _id === order._id);
   if (before === undefined || before.status === 'Cancelled') return;
   const text = words.kitchen.liveOrders.guestCancelled({ number: order.orderName });
   showToast({ place: 'toast', tone: 'error', text });

@@ -4,6 +4,7 @@ import type { CustomerId, OrderId, OutletId, RestaurantId } from '#contract/base
 import type { MinorUnits } from '#contract/base/money.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { recentlyChangedOrders } from '#server/events/queries.ts';
 import { type ListedOrder, readListed } from './history/history-queries.ts';
 import { orderName } from './order-name.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -92,11 +93,17 @@ export function listProgress(tx: Tx, restaurantId: RestaurantId, ids: readonly O
     .execute();
 }
 
-/** The live orders and, unless only those are requested, the newest others; newest first. Optionally of one guest. */
+interface OrderSelection {
+  scope: 'live' | 'recent';
+  customerId: CustomerId | null;
+  cancelledSince: Date | null;
+}
+
+/** The live orders, with those cancelled since, or else with the newest others; newest first. Optionally of one guest. */
 export async function listOrders(
   tx: Tx,
   restaurantId: RestaurantId,
-  { scope, customerId }: { scope: 'live' | 'recent'; customerId: CustomerId | null },
+  { scope, customerId, cancelledSince }: OrderSelection,
 ): Promise<StoredOrder[]> {
   const ids = () => {
     const query = tx.selectFrom('orders').select('id').where('restaurant_id', '=', restaurantId);
@@ -105,12 +112,22 @@ export async function listOrders(
     return own.orderBy('placed_on', 'desc').orderBy('placed_at', 'desc').orderBy('id', 'desc');
   };
   const live = ids().where('status', 'in', liveStatuses).limit(liveMax);
+  const cancelled = (since: Date) =>
+    tx
+      .selectFrom('orders')
+      .select('id')
+      .where('restaurant_id', '=', restaurantId)
+      .where('id', '=', sql<OrderId>`any(array${recentlyChangedOrders(tx, restaurantId, since)})`)
+      .where('status', '=', 'Cancelled')
+      .where('status_changed_at', '>=', since);
   const rows = await wholeOrders(tx, restaurantId)
-    .where((eb) =>
-      scope === 'live'
-        ? eb('orders.id', 'in', live)
-        : eb.or([eb('orders.id', 'in', live), eb('orders.id', 'in', ids().limit(recentMax))]),
-    )
+    .where((eb) => {
+      const isLive = eb('orders.id', 'in', live);
+      if (scope === 'recent') return eb.or([isLive, eb('orders.id', 'in', ids().limit(recentMax))]);
+      if (cancelledSince === null) return isLive;
+      // Two sets that are joined with `or` are looked for in all orders of the restaurant.
+      return eb('orders.id', '=', sql<OrderId>`any(array${live} || array${cancelled(cancelledSince)})`);
+    })
     .execute();
   return rows.map(parseOrder);
 }

@@ -1,4 +1,6 @@
+import { limits } from '#contract/base/limits.ts';
 import { confirmationOf } from '#contract/base/success-text.ts';
+import { MINUTE } from '#contract/base/time.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { findLastSeq } from '#server/events/queries.ts';
@@ -107,6 +109,10 @@ export function orderRoutes({
 
     'GET /order/get-all-orders': async ({ query, caller }) => {
       const { restaurantId } = caller;
+      const customerId = guestOf(caller);
+      // The kitchen stops cooking what was cancelled, also where no event told it.
+      const cancelledSince =
+        customerId === null ? new Date(clock().getTime() - limits.stoppedShownMinutes * MINUTE) : null;
       // One snapshot: a screen that follows the events after `lastEvent` misses nothing and sees nothing twice.
       const [lastEvent, orders] = await transaction(
         db,
@@ -114,7 +120,7 @@ export function orderRoutes({
         (tx) =>
           Promise.all([
             findLastSeq(tx, restaurantId),
-            listOrders(tx, restaurantId, { scope: query.scope, customerId: guestOf(caller) }),
+            listOrders(tx, restaurantId, { scope: query.scope, customerId, cancelledSince }),
           ]),
         { isolation: 'repeatable read', readOnly: true },
       );

@@ -18,6 +18,7 @@ import { AllDayList } from './all-day-list.tsx';
 import { Board } from './board.tsx';
 import { lastBumpedOrders } from './bumped-orders.ts';
 import { KitchenTools } from './kitchen-tools.tsx';
+import { seenOrders, withSeenOrder } from './seen-orders.ts';
 import { useTicketSize } from './ticket-size.ts';
 import { ticketsOf } from './tickets.ts';
 import { useBump } from './use-bump.ts';
@@ -38,7 +39,7 @@ export function Kitchen() {
   const now = useNow(TICK);
   const [isAllDay, setAllDay] = useState(false);
   const [size, chooseSize] = useTicketSize();
-  const [seenIds, setSeenIds] = useState<ReadonlySet<OrderId>>(new Set());
+  const [seenIds, setSeenIds] = useState<ReadonlySet<OrderId>>(seenOrders);
   const [announcement, announce] = useState('');
   const { recall } = useBump();
 
@@ -113,7 +114,7 @@ export function Kitchen() {
                   size={size}
                   now={now}
                   hasOutlets={stationSettings.outlets.length > 1 && choice.outletId === null}
-                  onSeen={(id) => setSeenIds(new Set([...seenIds, id]))}
+                  onSeen={(id) => setSeenIds(withSeenOrder(seenIds, id))}
                   recallLast={recallLast}
                   announce={announce}
                 />

@@ -1,4 +1,5 @@
 /** Which orders stand on the board of a station, with which of their lines (LO-13). Pure functions. */
+import { limits } from '#contract/base/limits.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { isInStation, type Station } from './station.ts';
@@ -25,9 +26,6 @@ export function ticketsOf(
     .flatMap((order) => ticketOf(order, station, seenIds, now) ?? [])
     .toSorted((one, other) => byDueTime(one.order, other.order));
 }
-
-/** Minutes that a cancelled order stays on the board unless somebody takes note of it. */
-const STOPPED_SHOWN = 10;
 
 function ticketOf(order: Order, station: Station, seenIds: ReadonlySet<string>, now: Date): Ticket | null {
   if (station.outletId !== null && order.outletId !== station.outletId) return null;
@@ -67,5 +65,5 @@ export function linesToMake({ kind, lines }: Ticket): OrderLine[] {
 
 function wasBeingMade({ history, statusChangedAt }: Order, now: Date): boolean {
   const minutes = (now.getTime() - new Date(statusChangedAt).getTime()) / 60_000;
-  return history.at(-1)?.from === 'Confirmed' && minutes < STOPPED_SHOWN;
+  return history.at(-1)?.from === 'Confirmed' && minutes < limits.stoppedShownMinutes;
 }
