@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { callKinds, deviceSounds, deviceStates } from '../base/enumerations.ts';
-import { done, email, idOf, idParams, line } from '../base/fields.ts';
+import { done, email, idOf, idParams, instant, line } from '../base/fields.ts';
 import type { DeviceId, OrderId, OutletId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { Order } from '../ordering/orders.ts';
@@ -42,14 +42,17 @@ const HeartbeatInput = z.object({
 });
 export type HeartbeatInput = z.infer<typeof HeartbeatInput>;
 
-/** Sent every `limits.heartbeatSeconds`. The answer lists all devices of the last hours, the calling one first. */
+/**
+ * Sent every `limits.heartbeatSeconds`. The answer lists all devices of the last hours, the calling one first. `now` is the
+ * server's time, by which a device with a wrong clock counts minutes; the version before does not say it.
+ */
 export const heartbeat = endpoint({
   summary: 'Report the state of this device, and read that of the others.',
   callers: merchant,
   whileLocked: true,
   isUrgent: true,
   body: HeartbeatInput,
-  answer: z.object({ deviceId: idOf<DeviceId>(), devices: z.array(Device) }),
+  answer: z.object({ deviceId: idOf<DeviceId>(), devices: z.array(Device), now: instant.optional() }),
   errors: ['request.not_found'],
 });
 

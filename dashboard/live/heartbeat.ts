@@ -4,6 +4,7 @@ import { CallError } from '#contract/base/client.ts';
 import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../api/api.ts';
+import { noteServerTime } from './server-time.ts';
 import { forgetDevice, storeDevice, storedDevice, windowId, attendOutlets } from './device.ts';
 
 type DeviceFacts = Pick<HeartbeatInput, 'sound' | 'isVisible' | 'isConnected'> & {
@@ -64,7 +65,9 @@ async function sendHeartbeat(facts: DeviceFacts): Promise<Device[]> {
 
 async function postHeartbeat(facts: DeviceFacts): Promise<Device[]> {
   const signal = AbortSignal.timeout(TIMEOUT);
-  const { deviceId, devices } = await client.call('POST /device/heartbeat', { body: bodyOf(facts), signal });
+  const sentAt = Date.now();
+  const { deviceId, devices, now } = await client.call('POST /device/heartbeat', { body: bodyOf(facts), signal });
+  noteServerTime(now, sentAt);
   storeDevice(deviceId, devices[0]?.name);
   return devices;
 }

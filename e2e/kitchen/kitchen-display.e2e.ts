@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Order } from '#contract/ordering/orders.ts';
 import { largeBurger, pickupOrder, type TestLine } from '#server/test/data/orders.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { orderOf, row, signInWithToken } from '../support/kitchen.ts';
+import { countByOwnClock, orderOf, row, signInWithToken } from '../support/kitchen.ts';
 import { addOutlet } from '../support/restaurant.ts';
 import { type Call, desktop, expect, type Place, tablet, test } from '../support/test.ts';
 import { expectTouchTargets } from '../support/touch-targets.ts';
@@ -165,6 +165,7 @@ test('the all-day count has the lines still to be made', async ({ page, openRest
 test('tickets age in words, in the order of their due times', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   await page.clock.install();
+  await countByOwnClock(page);
   const later = await oneWater(call, place, 30);
   const sooner = await oneWater(call, place, 10);
   await openKitchen(page, place);

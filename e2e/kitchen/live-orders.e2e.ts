@@ -6,6 +6,7 @@ import { signInGuest } from '../support/guest.ts';
 import { goBackTo } from '#server/test/data/go-back.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import {
+  countByOwnClock,
   orderDetails,
   openLiveOrders,
   orderOf,
@@ -305,6 +306,7 @@ test("a dish is marked as sold out on the order that has it, and the kitchen's p
 test('a waiting order says so in words (M09)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   await page.clock.install();
+  await countByOwnClock(page);
   await openLiveOrders(page, place);
   const order = await placeOrder(call, place);
   await expect(row(page, order.orderNumber)).toContainText('0 min');

@@ -1,5 +1,13 @@
 /** The sound of a new order: unlocked, rung on every page, muted (M02). */
-import { countPlays, openLiveOrders, placeOrder, pressStatusButton, row, signInWithToken } from '../support/kitchen.ts';
+import {
+  countByOwnClock,
+  countPlays,
+  openLiveOrders,
+  placeOrder,
+  pressStatusButton,
+  row,
+  signInWithToken,
+} from '../support/kitchen.ts';
 import { expect, phone, tablet, test } from '../support/test.ts';
 
 test.use({ viewport: tablet });
@@ -50,6 +58,7 @@ test('every page says that orders wait, and rings from the first click on it (M0
   const place = await openRestaurant();
   await page.setViewportSize(phone);
   await page.clock.install();
+  await countByOwnClock(page);
   const plays = await countPlays(page);
   await signInWithToken(page, place.owner.token);
   await page.goto('/dashboard/settings');

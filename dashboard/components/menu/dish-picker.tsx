@@ -32,6 +32,7 @@ import {
   withoutDeadEnds,
 } from '#contract/menu/option-choice.ts';
 import { queries } from '../../api/queries.ts';
+import { serverNow } from '../../live/server-time.ts';
 import { commaList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 import { choiceText } from './choice-text.ts';
@@ -171,7 +172,7 @@ function isOut(
   return (
     soldOut ||
     InActiveOutletIds.some(({ _id }) => _id === outletId) ||
-    soldOutAt.some((mark) => mark.outletId === outletId && isSoldOutNow(mark, new Date())) ||
+    soldOutAt.some((mark) => mark.outletId === outletId && isSoldOutNow(mark, serverNow())) ||
     quantityAt.some((count) => count.outletId === outletId && count.quantity === 0)
   );
 }

@@ -7,6 +7,7 @@ import type { Bump } from '../../../live/bumps.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { bumpKey } from '../../../components/live/use-live-orders.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
+import { serverNow } from '../../../live/server-time.ts';
 import { queries } from '../../../api/queries.ts';
 import { errorText } from '../../../words/error-text.ts';
 
@@ -30,7 +31,7 @@ export function useBump(): { bump: ChangeLines; recall: ChangeLines } {
 
 function send(cache: QueryClient, { _id: orderId }: Order, lines: readonly OrderLine[], isMade: boolean): void {
   const { queryKey } = queries.liveOrders();
-  const bump: Bump = { orderId, lines: lines.map(({ lineNumber }) => lineNumber), isMade, at: new Date() };
+  const bump: Bump = { orderId, lines: lines.map(({ lineNumber }) => lineNumber), isMade, at: serverNow() };
   const bumping = cache.getMutationCache().build<Order, Error, Bump, unknown>(cache, {
     mutationKey: bumpKey,
     scope: { id: `move ${orderId}` },

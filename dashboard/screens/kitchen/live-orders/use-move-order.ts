@@ -7,6 +7,7 @@ import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { moveKey } from '../../../components/live/use-live-orders.ts';
 import { afterAnswer, type LiveOrders, type Move } from '../../../live/live-orders.ts';
+import { serverNow } from '../../../live/server-time.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { errorText } from '../../../words/error-text.ts';
@@ -47,12 +48,12 @@ export function useMoveOrder(orderId: OrderId) {
 
   return (order: Order, to: OrderStatus, details: Pick<Move, 'reason' | 'preparationTime'> = {}) => {
     const from = order.status;
-    moving.mutate({ orderId, from, to, at: new Date(), ...details });
+    moving.mutate({ orderId, from, to, at: serverNow(), ...details });
     showToast({
       place: 'toast',
       tone: 'ok',
       text: words.kitchen.liveOrders.moved({ number: order.orderName, status: words.ordering.status[to] }),
-      undo: () => moving.mutate({ orderId, from: to, to: from, at: new Date() }),
+      undo: () => moving.mutate({ orderId, from: to, to: from, at: serverNow() }),
     });
   };
 }

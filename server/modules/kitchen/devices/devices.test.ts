@@ -63,6 +63,14 @@ test('every device sees the state of the others', async () => {
   ]);
 });
 
+test('a device is told the time of the server', async () => {
+  app.clock.advance(3_600 * SECOND);
+  const before = app.clock.now().getTime();
+  const { now } = await beat();
+  expect(Date.parse(now!)).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(now!)).toBeLessThanOrEqual(app.clock.now().getTime());
+});
+
 test('silence is noticed after half a minute, later where a browser slows a hidden page, and forgotten after a day', async () => {
   await openDevice({ name: 'Front' });
   await openDevice({ name: 'Behind', isVisible: false });

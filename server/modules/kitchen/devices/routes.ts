@@ -20,7 +20,7 @@ export function deviceRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config'>) {
       const now = clock();
       const whose = { restaurantId, userId, userAgent, ownOutletIds };
       const devices = await transaction(db, restaurantId, (tx) => saveHeartbeat(tx, whose, body, now));
-      return { deviceId: devices[0]!.id, devices: toDevices(devices, now) };
+      return { deviceId: devices[0]!.id, devices: toDevices(devices, now), now: now.toISOString() };
     },
 
     'POST /device/rename/:id': async ({ params, body, caller: { restaurantId } }) => {
