@@ -38,10 +38,6 @@ export function isOrderStatus(text: string): text is OrderStatus {
   return (orderStatuses as readonly string[]).includes(text);
 }
 
-export function allowedMoves(status: OrderStatus): readonly OrderStatus[] {
-  return moves[status];
-}
-
 export function isAllowedMove(from: OrderStatus, to: OrderStatus): boolean {
   return moves[from].includes(to);
 }

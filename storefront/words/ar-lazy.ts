@@ -255,7 +255,6 @@ export const arLazy: LazyWords = {
   },
 
   deliveryAddress: 'عنوان التوصيل',
-  savedAddress: 'العناوين المحفوظة',
   noAddress: 'لا توجد عناوين محفوظة بعد.',
   deleteAddress: 'حذف العنوان',
   addressDeleted: 'حُذف العنوان',

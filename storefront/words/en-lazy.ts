@@ -263,7 +263,6 @@ export const enLazy = {
   },
 
   deliveryAddress: 'Delivery address',
-  savedAddress: 'Saved address',
   noAddress: 'No address saved yet.',
   deleteAddress: 'Delete address',
   addressDeleted: 'The address was deleted',

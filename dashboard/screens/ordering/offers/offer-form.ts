@@ -4,7 +4,7 @@ import type { CategoryId, ItemId, OutletId } from '#contract/base/ids.ts';
 import type { ListedOffer, OfferInput } from '#contract/ordering/offers/offers.ts';
 import type { DayHours } from '#contract/outlets/opening-hours.ts';
 import { amountInField, readAmount } from '../../../components/order/amount.ts';
-import { readCount, readNumber } from '../../../components/form/read-number.ts';
+import { readCount, readNumber, readOptionalCount } from '../../../components/form/read-number.ts';
 import { emptyWeek } from '../../outlets/empty-week.ts';
 
 const benefitKinds = ['percent', 'amount', 'free_item', 'buy_get', 'free_delivery'] as const;
@@ -93,8 +93,8 @@ export function offerFields(values: OfferValues, currency: string): OfferInput {
     from: instantOf(values.from),
     until: instantOf(values.until),
     isForFirstOrder: isForFirstOrder && !isCard,
-    usesMax: limitOf(values.usesMax),
-    usesOfGuestMax: limitOf(values.usesOfGuestMax),
+    usesMax: readOptionalCount(values.usesMax),
+    usesOfGuestMax: readOptionalCount(values.usesOfGuestMax),
     minimumSubtotal: minimum.trim() === '' ? 0 : readAmount(minimum, currency),
     isPaused,
     stamps: isCard ? stampsOf(values, currency) : null,
@@ -105,7 +105,7 @@ function stampsOf({ stampsNeeded, stampMinimum, stampMonths }: OfferValues, curr
   return {
     needed: readCount(stampsNeeded),
     minimum: stampMinimum.trim() === '' ? 0 : readAmount(stampMinimum, currency),
-    months: limitOf(stampMonths),
+    months: readOptionalCount(stampMonths),
   };
 }
 
@@ -139,10 +139,6 @@ export function isOfDishes(values: Pick<OfferValues, 'kind' | 'target' | 'isCard
 
 function scopeOf(values: OfferValues): OfferInput['scope'] {
   return isOfDishes(values) ? { categories: values.categories, items: values.items } : null;
-}
-
-function limitOf(entered: string): number | null {
-  return entered.trim() === '' ? null : readCount(entered);
 }
 
 function instantOf(local: string): string | null {

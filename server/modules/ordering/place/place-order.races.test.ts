@@ -10,6 +10,7 @@ import { deliveryOrder, type OrderInput, pickupOrder, type TestLine } from '#ser
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { untilAnswered } from '#server/test/data/when-free.ts';
 import { testLog } from '#server/test/servers/log.ts';
+import { countWaiting } from '#server/test/servers/waiting.ts';
 import { OrderWriter } from './order-writer.ts';
 import { placeOrder } from './place-order.ts';
 import { BasketFactsCache } from '../quote/basket-facts-cache.ts';
@@ -179,7 +180,7 @@ test('portions that come back while an order waits for them are sold to it', asy
   const { waiting } = await transaction(database.db, made.id, async (tx) => {
     await setLeft(tx, 5);
     const waiting = place(made, guest!, order);
-    await sleep(200);
+    await expect.poll(() => countWaiting(tx)).toBe(1);
     return { waiting };
   });
   expect((await waiting).orderNumber).toBe(2);

@@ -157,7 +157,7 @@ describe('a refund', () => {
     expect(shop.books()).toMatchObject([{ refunded: 1000 }]);
   });
 
-  test('of the same amount for another reason is another one, and is not said to be made by a key of before', async () => {
+  test('the same amount for another reason is another refund, and is not said to be made by a key of before', async () => {
     const orderId = await captured();
     const key = randomUUID();
     await refund(orderId, 5, { key });
