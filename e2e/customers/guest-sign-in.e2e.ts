@@ -1,5 +1,6 @@
 /** Guests sign in with a number, a code, and at first a name (C08 to C10). */
 import type { Locator, Page } from '@playwright/test';
+import { OfferInput } from '#contract/ordering/offers/offers.ts';
 import {
   addBurger,
   amountOf,
@@ -214,6 +215,52 @@ test('the basket survives a reload and the sign-in, which leads back to the chec
   await expect(page.getByRole('heading', { name: 'Your order' })).toBeVisible();
   await expect(page.getByText(place.named('burger'))).toHaveCount(0);
   await expect(amountOf(page, 'Total')).toHaveCount(0);
+});
+
+test('the order goes out also where the phone has dropped the code page, and is asked about where it costs more', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const welcome = OfferInput.parse({
+    name: 'Welcome',
+    benefit: { kind: 'percent', percent: 20 },
+    isForFirstOrder: true,
+  });
+  await call('POST /offer/add-offer', { body: welcome }, place.owner.token);
+  const { national, number } = newPhone();
+  const orderBurger = async () => {
+    await openShop(page, shopAddress(place, 'pickup'));
+    await addBurger(page, place);
+    await goToCheckout(page);
+    await page.getByRole('radio', { name: 'Cash on pickup' }).check();
+    await expect(amountOf(page, 'Total')).toHaveText('AED 21.63');
+    await page.getByRole('button', { name: /^Place order/ }).click();
+    await askForCode(page, national);
+    await page.reload();
+    await boxes(page)
+      .first()
+      .pressSequentially(await codeSentTo(page, number));
+  };
+  await orderBurger();
+  await page.getByLabel('Name').fill('Sara Khan');
+  await page.getByLabel('Email').fill('sara@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Thanks Your order has been sent')).toBeVisible();
+  await expect(amountOf(page, 'Total')).toHaveText('AED 21.63');
+
+  await page.getByRole('link', { name: 'Back to menu' }).click();
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Log in / Sign up' })).toBeVisible();
+  await orderBurger();
+  // The server knows now that it is not the first order.
+  const question = page.getByRole('dialog', { name: 'The price has changed' });
+  await expect(question.getByText('The total was AED 21.63 and is now AED 27.04.')).toBeVisible();
+  await question.getByRole('button', { name: /^Place order/ }).click();
+  await expect(page.getByText('Thanks Your order has been sent')).toBeVisible();
+  await expect(amountOf(page, 'Total')).toHaveText('AED 27.04');
 });
 
 test('the code page without a number asks for one first', async ({ page, openRestaurant }) => {

@@ -217,6 +217,7 @@ export const arLazy: LazyWords = {
   unansweredOrder: 'لا نعرف بعد إن كان طلبك قد وصل. حاول مرة أخرى: لن يُرسل الطلب مرتين.',
   askAgain: 'اسأل مرة أخرى',
   offlineNotSent: 'لا يوجد اتصال بالإنترنت. لم يُرسل طلبك، وسلتك محفوظة.',
+  notSentYet: 'لم يُرسل طلبك بعد.',
   alreadyArrivedTitle: (number) => `وصل طلبك رقم ${unbroken(number)} إلى المطعم`,
   alreadyArrivedText: (total) => `استلمه المطعم بمبلغ ${total} قبل أن تغيّر سلتك. ما تراه الآن سيكون طلبًا آخر.`,
   orderAsWell: 'إرسال هذا الطلب أيضًا',

@@ -222,6 +222,7 @@ export const enLazy = {
   unansweredOrder: 'We cannot tell yet whether your order arrived. Try again: it will not be ordered twice.',
   askAgain: 'Ask again',
   offlineNotSent: 'You are offline. Your order was not sent, and your basket is kept.',
+  notSentYet: 'Your order has not been sent yet.',
   alreadyArrivedTitle: (number: string) => `Your order #${unbroken(number)} has already arrived`,
   alreadyArrivedText: (total: string) =>
     `The restaurant received it for ${total} before you changed your basket. What you see now would be another order.`,

@@ -15,7 +15,7 @@ import { Totals } from '../../../components/totals.tsx';
 import { paymentMethodsOf } from '../../../state/menu.ts';
 import { goTo, openSheet } from '../../../routing/navigation.ts';
 import { orderSource } from '../../../state/order-source.ts';
-import { rememberPlacement, takePlacement } from '../../../state/pending-placement.ts';
+import { rememberPlacement } from '../../../state/pending-placement.ts';
 import { isAddressComplete, isPlaceMissing } from '../../../state/place-complete.ts';
 import { Unattended } from '../../../components/unattended.tsx';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
@@ -41,6 +41,7 @@ import { isTableAsSeen } from './is-table-as-seen.ts';
 import { RemoveAndOrder } from './remove-and-order.tsx';
 import { focusWrongTip, TipSection } from './tip-section.tsx';
 import { useOnceSettled } from './use-once-settled.ts';
+import { useOrderAfterSignIn } from './use-order-after-sign-in.ts';
 
 /** `/checkout`, 'Your order': where, how it is paid, what it costs, and the one button that orders. */
 export function CheckoutScreen() {
@@ -105,18 +106,9 @@ export function CheckoutScreen() {
   /** The total that the guest saw when ordering, which may go down while the server is asked, and not up. */
   const tapped = useRef(totals.total);
   const { isWaiting, start: waitAndOrder } = useOnceSettled(check.isSettled, () => {
-    if (reason !== null || !isTableTold) return;
-    if (totals.total > tapped.current) setNewTotal({ seen: tapped.current, now: totals.total, tip: chosenTip });
-    else orderNow();
+    if (reason === null && isTableTold) orderAtMost(tapped.current);
   });
-
-  const placeAfterSignIn = useEffectEvent(() => {
-    const { idempotencyKey } = basketStore.get();
-    if (takePlacement({ idempotencyKey, total: totals.total }) && reason === null && isTableTold) orderNow();
-  });
-  useEffect(() => {
-    if (check.isSettled) placeAfterSignIn();
-  }, [check.isSettled]);
+  useOrderAfterSignIn(check.isSettled, reason === null && isTableTold, orderAtMost);
 
   if (basket.items.length === 0 && !isPlacing) {
     return (
@@ -131,6 +123,11 @@ export function CheckoutScreen() {
     tapped.current = totals.total;
     if (check.isSettled) orderNow();
     else waitAndOrder();
+  }
+
+  function orderAtMost(seen: MinorUnits): void {
+    if (totals.total > seen) setNewTotal({ seen, now: totals.total, tip: chosenTip });
+    else orderNow();
   }
 
   function orderNow(): void {
