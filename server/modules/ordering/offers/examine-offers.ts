@@ -1,7 +1,7 @@
 /** Finds which offers a basket gets, which it lacks, and what they take off (decision 78). Pure. */
 import type { CategoryId, ItemId, OfferId, OutletId } from '#contract/base/ids.ts';
 import type { Mode } from '#contract/base/enumerations.ts';
-import { addMoney, type MinorUnits } from '#contract/base/money.ts';
+import { addMoney, type MinorUnits, ZERO } from '#contract/base/money.ts';
 import { applyOffers } from '#contract/ordering/offers/apply-offers.ts';
 import { type OfferRefusal, refuseOffer } from '#contract/ordering/offers/offer-refusal.ts';
 import type { BasketPrice, Discounts } from '#contract/ordering/basket-price.ts';
@@ -62,13 +62,12 @@ export function examineOffers(
   const named = new Map(fit.map((offer) => [offer.id, offer]));
   const refused = judged.flatMap(({ offer, refusal }): LackedOffer[] => {
     const isWanted = offer.code !== null || offer.stampsNeeded !== null;
-    const isTold = refusal !== null && (isWanted || refusal.reason === 'below_minimum');
+    // Nobody spends more for a delivery that costs nothing already.
+    const isNeedless = offer.benefit.kind === 'free_delivery' && price.deliveryFee === ZERO;
+    const isTold = refusal !== null && (isWanted || (refusal.reason === 'below_minimum' && !isNeedless));
     if (isTold) return [{ offer, code: offer.code, refusal }];
     const isIdle = refusal === null && isWanted && !applied.some(({ offerId }) => offerId === offer.id);
-    // Free delivery of an order that nobody delivers is no matter of its dishes.
-    const isNotDelivered = offer.benefit.kind === 'free_delivery' && price.deliveryFee === null;
-    const reason = isNotDelivered ? 'other_mode' : 'nothing_to_take_off';
-    return isIdle ? [{ offer, code: offer.code, refusal: { reason } }] : [];
+    return isIdle ? [{ offer, code: offer.code, refusal: { reason: 'nothing_to_take_off' } }] : [];
   });
   const isUnknown = code !== null && !offers.some((offer) => offer.code === code);
   return {
@@ -83,7 +82,7 @@ export function examineOffers(
     const isLimited = offer.isForFirstOrder || offer.usesOfGuestMax !== null || offer.stampsNeeded !== null;
     const usesOfGuest = usesBy(guest, offer.id);
     const refusal = refuseOffer(
-      { ...offer, from: dateOf(offer.from), until: dateOf(offer.until) },
+      { ...offer, modes: modesOf(offer), from: dateOf(offer.from), until: dateOf(offer.until) },
       {
         now,
         outletId: outlet.id,
@@ -101,6 +100,12 @@ export function examineOffers(
     const isShort = offer.stampsNeeded !== null && guest.stamps < offer.stampsNeeded;
     return isShort && (refusal === null || refusal.reason === 'below_minimum') ? { reason: 'card_not_full' } : refusal;
   }
+}
+
+/** Free delivery is for deliveries alone. Null: all modes. */
+function modesOf({ benefit, modes }: OfferFacts): readonly Mode[] | null {
+  if (benefit.kind !== 'free_delivery') return modes;
+  return modes === null || modes.includes('delivery') ? ['delivery'] : [];
 }
 
 function usesBy({ uses }: OfferGuest, id: OfferId): number {

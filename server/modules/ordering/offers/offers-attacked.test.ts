@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function open(currency = 'AED') {
-  made = await makeRestaurant(app.db, { currency });
+async function open(currency = 'AED', deliveryFee = 500) {
+  made = await makeRestaurant(app.db, { currency, deliveryFee });
   ({ token: guest } = await makeCustomer(app.db, made.id));
   ({ token: owner } = await makeOwner(app.db, made.id));
 }
@@ -141,6 +141,23 @@ test('a code for free delivery says at a pickup that it is for another way of or
   expect((await quote(picked(0, { offerCode: 'bring' }))).refusedOffers).toMatchObject([{ reason: 'other_mode' }]);
   const brought = deliveryOrder(made, [largeBurger(made, 2)], 0, { offerCode: 'bring' });
   expect(await quote(brought)).toMatchObject({ deliveryFee: 0, refusedOffers: [] });
+});
+
+test('nobody is asked to spend more for free delivery where nothing is delivered, or for nothing already', async () => {
+  const bring: OfferBody = { name: 'We bring it', benefit: { kind: 'free_delivery' }, minimumSubtotal: 60 };
+  const reasonsOf = async (order: NewOrder) => (await quote(order)).refusedOffers.map(({ reason }) => reason);
+  const brought = () => deliveryOrder(made, [largeBurger(made, 2)], 0);
+  await addOffer(bring);
+  await addOffer({ ...bring, code: 'BRING' });
+  const token = await openDineIn(app, made);
+  const [table] = await makeTables(app, { token, outletId: made.outletId, names: ['12'] });
+  expect(await reasonsOf(picked(0))).toEqual([]);
+  expect(await reasonsOf(tableOrder(made, table!.code, [largeBurger(made, 2)], 0))).toEqual([]);
+  expect(await reasonsOf(picked(0, { offerCode: 'bring' }))).toEqual(['other_mode']);
+  expect(await reasonsOf(brought())).toEqual(['below_minimum']);
+  await open('AED', 0);
+  await addOffer(bring);
+  expect(await reasonsOf(brought())).toEqual([]);
 });
 
 test('an offer that is edited while a basket is open asks its guest about the new total, and is used on the new terms', async () => {
