@@ -17,7 +17,7 @@ import {
   openShop,
   shopAddress,
 } from '../support/guest.ts';
-import { creating, ordersOf, placeButton, readyToPlace } from '../support/checkout.ts';
+import { creating, ordersOf, placeButton, readyToPlace, removeAndPlace } from '../support/checkout.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, phone, test } from '../support/test.ts';
 
@@ -342,7 +342,7 @@ test('the basket shows what has changed since, line by line (decision 34)', asyn
   await page.reload();
   await expect(line('special')).toContainText('Sold out');
   await expectAccessible(page, 'a checkout with a dish that is sold out');
-  await page.getByRole('button', { name: `Remove ${place.named('special')} and place order` }).click();
+  await removeAndPlace(page, place.named('special'));
   await expect(page.getByText('Your order has been sent')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('link', { name: 'Track order' })).toBeVisible();

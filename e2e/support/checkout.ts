@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Order } from '#contract/ordering/orders.ts';
 import { addBurger, goToCheckout, openShop, shopAddress, signInGuest } from './guest.ts';
 import type { Call, Place } from './test.ts';
@@ -18,4 +18,19 @@ export async function readyToPlace(page: Page, place: Place): Promise<void> {
   await addBurger(page, place);
   await goToCheckout(page);
   await page.getByRole('radio', { name: 'Cash on pickup' }).check();
+}
+
+/** Orders without the dish that is sold out. Its button reads as one sentence, and stands clear of the one below. */
+export async function removeAndPlace(page: Page, name: string): Promise<void> {
+  const remove = page.getByRole('button', { name: `Remove ${name} and place order` });
+  // In a column of its own the first word was broken.
+  const linesOfFirstWord = await remove.getByText(/^Remove/).evaluate((sentence) => {
+    const range = document.createRange();
+    range.selectNodeContents(sentence.firstChild!);
+    return range.getClientRects().length;
+  });
+  expect(linesOfFirstWord).toBe(1);
+  const [above, below] = [(await remove.boundingBox())!, (await placeButton(page).boundingBox())!];
+  expect(below.y - above.y - above.height).toBe(8);
+  await remove.click();
 }

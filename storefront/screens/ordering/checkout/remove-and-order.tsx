@@ -3,6 +3,7 @@ import { type BasketLine, setQuantity } from '../../../basket/stored-basket.ts';
 import controls from '../../../components/controls.module.css';
 import { gap, MenuSentence } from '../../../components/menu-text.tsx';
 import { useBasket, useSite } from '../../../site.tsx';
+import styles from './checkout-screen.module.css';
 
 interface RemoveAndOrderProps {
   lines: readonly BasketLine[];
@@ -18,16 +19,19 @@ export function RemoveAndOrder({ lines, isPaidOnline, onRemove }: RemoveAndOrder
   return (
     <button
       type="button"
-      className={`${controls.secondary} ${controls.wide}`}
+      className={`${controls.secondary} ${controls.wide} ${styles.instead}`}
       onClick={() => {
         onRemove();
         change((before) => lines.reduce((rest, { id }) => setQuantity(rest, id, 0), before));
       }}
     >
-      <MenuSentence
-        sentence={(isPaidOnline ? words.removeAndPay : words.removeAndPlace)(words.list(lines.map(() => gap)))}
-        of={lines.map((line) => namesOfLine(menu, line, language).name)}
-      />
+      {/* One part of the button, which would stand its words and names side by side. */}
+      <span>
+        <MenuSentence
+          sentence={(isPaidOnline ? words.removeAndPay : words.removeAndPlace)(words.list(lines.map(() => gap)))}
+          of={lines.map((line) => namesOfLine(menu, line, language).name)}
+        />
+      </span>
     </button>
   );
 }
