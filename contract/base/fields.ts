@@ -1,4 +1,4 @@
-/** Field schemas that several domains use. Nothing is coerced, silently trimmed or cut (R76, R77). */
+/** Field schemas that several domains use. Nothing that shows is coerced, silently trimmed or cut (R76, R77). */
 import * as z from 'zod';
 import { languages, modes } from './enumerations.ts';
 import { weekdays } from './time.ts';
@@ -18,16 +18,22 @@ export const forbiddenInLine =
 const forbiddenInText =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/u;
 
+/** Marks that come along with what is pasted or filled in from contacts, chats and maps; nobody sees which one was refused. */
+const marksInLine = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+/** Text of several lines keeps the marks that cannot reorder what follows them on a page. */
+const marksInText = /[\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
 const codePoints = (text: string): number => Array.from(text).length;
 
 /**
- * One line of text, 1 to `max` code points after trimming, normalised to NFC. The `meta` feeds the OpenAPI document,
- * which counts code points too.
+ * One line of text, 1 to `max` code points after trimming, without marks that show nothing, normalised to NFC. The
+ * `meta` feeds the OpenAPI document, which counts code points too.
  */
 export const line = (max: number) =>
   z
     .string()
     .max(max * 4)
+    .overwrite((text) => text.replaceAll(marksInLine, ''))
     .refine((text) => text.trim() !== '', 'required')
     .refine((text) => codePoints(text.trim()) <= max, schemaProblem('too_long', { most: max }))
     .refine((text) => !forbiddenInLine.test(text), 'characters_not_allowed')
@@ -49,6 +55,7 @@ export const searched = (max: number) =>
 
 function withoutForbidden(entered: z.ZodString, max: number) {
   return entered
+    .overwrite((value) => value.replaceAll(marksInText, ''))
     .refine((value) => codePoints(value) <= max, schemaProblem('too_long', { most: max }))
     .refine((value) => !forbiddenInText.test(value), 'characters_not_allowed')
     .overwrite((value) => value.replaceAll(/\r\n?/g, '\n').trim().normalize('NFC'))

@@ -127,7 +127,7 @@ test.each([
   ['no name', 'Mains,,5,', 'name', 'This field is required'],
   ['no category', ',Soup,5,', 'category', 'This field is required'],
   ['a long name', `Mains,${'x'.repeat(101)},5,`, 'name', 'Use at most 100 characters'],
-  ['hidden characters', 'Mains,So\u202eup,5,', 'name', 'Some characters are not allowed'],
+  ['control characters', 'Mains,So\u0007up,5,', 'name', 'Some characters are not allowed'],
   [
     'an unknown list',
     'Mains,Soup,5,Sizes',
