@@ -86,8 +86,9 @@ function CodeForm({ pending }: { pending: PendingSignIn }) {
       setIsChecking(false);
       setError(words.failure(failure, 'code'));
       hasFailed.current = true;
-      // The line failed, not the code.
-      if (failure instanceof CallError && (failure.status === 0 || failure.status >= 500)) tried.current = '';
+      const refusal = failure instanceof CallError ? failure.answer?.code : undefined;
+      // The line failed, or the server had too much to do: the code was not looked at.
+      if (refusal !== 'code.wrong' && refusal !== 'code.expired') tried.current = '';
       const first = boxes.current?.querySelector('input');
       first?.focus();
       first?.select();
