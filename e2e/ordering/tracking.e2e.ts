@@ -99,12 +99,18 @@ test('without the stream a tap on refresh shows the present step at once (C13)',
   await expect(current).toHaveText(/^You can now pick up your order/);
 });
 
-test('the menu leads to the order on its way (C13)', async ({ page, openRestaurant, call }) => {
+test('the menu leads to the order on its way, and says how it stands (C13)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);
   await signInGuest(page, place);
+  await page.clock.install();
   await openShop(page, `/${place.slug}/menu`);
-  await page.getByRole('link', { name: `Order #${order.orderNumber}: Your order has been sent` }).click();
+  const strip = page.getByRole('link', { name: `Order #${order.orderNumber}:` });
+  await expect(strip).toContainText('Your order has been sent');
+  for (const status of ['Confirmed', 'Ready'] as const) await move(call, place, order, status);
+  await page.clock.fastForward('00:10');
+  await expect(strip).toContainText('You can now pick up your order');
+  await strip.click();
   await expect(page).toHaveURL(`/${place.slug}/order/${order._id}`);
   await expect(page.getByRole('heading', { name: 'Track your order', level: 1 })).toBeVisible();
 });

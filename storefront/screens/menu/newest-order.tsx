@@ -8,6 +8,9 @@ import { promiseText } from '../ordering/order/promise-text.ts';
 import { statusText, toldReason } from '../ordering/order/status-text.ts';
 import styles from './active-order.module.css';
 
+/** A guest who waits may read the menu, and is told of a step as soon as on the order's own page (C13). */
+const everyMilliseconds = 10_000;
+
 /**
  * The newest order that is on its way, if there is one; before it the order placed last on this device when it was cancelled,
  * until the guest closes the strip or orders again.
@@ -29,6 +32,8 @@ export function NewestOrder() {
     if (last.status === 'Cancelled' && !isOwn) setOrder(last);
   });
 
+  const isUnderWay = useEffectEvent(() => order !== null && order.status !== 'Cancelled');
+
   useEffect(() => {
     const leaving = new AbortController();
     // The strip is a convenience: without it the menu is whole.
@@ -37,9 +42,13 @@ export function NewestOrder() {
       if (document.visibilityState === 'visible') reload();
     };
     reload();
+    const timer = setInterval(() => {
+      if (isUnderWay()) onReturn();
+    }, everyMilliseconds);
     document.addEventListener('visibilitychange', onReturn);
     return () => {
       leaving.abort();
+      clearInterval(timer);
       document.removeEventListener('visibilitychange', onReturn);
     };
   }, [lastId]);
