@@ -13,6 +13,7 @@ import { enDish } from './en-dish.ts';
 import { enAddress } from './en-address.ts';
 import { enOffers } from './en-offers.ts';
 import { enSale } from './en-sale.ts';
+import { isolate } from './isolate.ts';
 import { enSuggestions } from './en-suggestions.ts';
 import { unbroken } from './unbroken.ts';
 import { enProblems, problemIn } from './field-problems.ts';
@@ -162,8 +163,9 @@ export const enLazy = {
   unattended: 'It may take a few minutes until the restaurant confirms your order. Its page tells you at once.',
 
   yourOrder: 'Your order',
-  /** One line for an address. */
-  place: ({ floor, location }: { floor: string; location: string }) => `\u200e${floor}, ${location}`,
+  /** One line for an address; its parts may be in Arabic letters, which would run on over the comma. */
+  place: ({ floor, location }: { floor: string; location: string }) =>
+    `\u2066${isolate(floor)}, ${isolate(location)}\u2069`,
   deliveryTo: (place: string) => `Delivery to ${place}`,
   pickupFrom: (outlet: string) => `Pickup from ${outlet}`,
   readyIn: (minutes: number) => `Ready in ${minutes} - ${minutes + 10} min`,

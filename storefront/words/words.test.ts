@@ -162,3 +162,10 @@ test('an address in Arabic runs from the right as a whole, in whatever letters i
   expect(place(parts)).toBe(whole);
   expect(deliveryTo(place(parts))).toBe(`التوصيل إلى \u2068${whole}\u2069`);
 });
+
+test('an address in English runs from the left as a whole, and the letters of one part do not reach into the other', () => {
+  const parts = { floor: 'Flat 1204B الطابق 12', location: 'برج الخليج العربي, Bluewaters Island' };
+  expect(wordsOf.en.place(parts)).toBe(
+    '\u2066\u2068Flat 1204B الطابق 12\u2069, \u2068برج الخليج العربي, Bluewaters Island\u2069\u2069',
+  );
+});
