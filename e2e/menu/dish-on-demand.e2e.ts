@@ -1,6 +1,6 @@
 /** The panel of a dish: loaded while the guest reads the menu, before the tap and before a connection is lost. */
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
-import { addWater, openDish, openShop, shopAddress } from '../support/guest.ts';
+import { addWater, dish, giveAddress, openDish, openShop, shopAddress } from '../support/guest.ts';
 import { expect, phone, test } from '../support/test.ts';
 
 test.use({ viewport: phone });
@@ -75,4 +75,21 @@ test('a dish is in the page that the server sends, for readers without a script'
   const address = `${shopAddress(place, 'pickup')}/item?itemId=${place.items.burger}`;
   const html = await (await page.request.get(address)).text();
   expect(html).toMatch(new RegExp(`<dialog[^>]* open[^]*${place.named('large')}`));
+});
+
+test('a dish whose guest turned away from the choice of a place is not opened by a later one', async ({
+  page,
+  openRestaurant,
+}) => {
+  const place = await openRestaurant();
+  await openShop(page, `/${place.slug}/menu`);
+  const burger = page.getByRole('main').getByRole('link', { name: place.named('burger') });
+  const question = page.getByRole('heading', { name: 'Where should we deliver the order?' });
+  await burger.click();
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await giveAddress(page, place.named('Harbour'), '1204');
+  await expect(page.getByRole('button', { name: new RegExp(`^${place.named('Harbour')}`) })).toBeVisible();
+  await expect(page).toHaveURL(shopAddress(place, 'delivery'));
+  await expect(dish(page, place.named('burger'))).toHaveCount(0);
 });

@@ -43,7 +43,13 @@ export function MenuScreen() {
     [mode, outlet, area, table, orderDate],
   );
 
-  if (isHome) return <MenuPage place={place} title="" />;
+  if (isHome) {
+    return (
+      <MenuPage place={place} title="">
+        <ForgetPendingItem />
+      </MenuPage>
+    );
+  }
   if (mode !== modeInAddress || outlet === null) return <NotFoundScreen />;
   return (
     <MenuPage place={place} title={outletName(outlet, language)}>
@@ -146,5 +152,14 @@ function OpenPendingItem({ place: { mode, outlet } }: { place: Place }) {
     goTo(paths.item(mode, outlet.name, pending));
   });
   useEffect(() => open(basket.item), [basket.item]);
+  return null;
+}
+
+/** A guest who comes back without a place has turned away from the dish that was tapped before. */
+function ForgetPendingItem() {
+  const { basketStore } = useSite();
+  useEffect(() => {
+    if (basketStore.get().item !== null) basketStore.change((before) => ({ ...before, item: null }));
+  }, [basketStore]);
   return null;
 }
