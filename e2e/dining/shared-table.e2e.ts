@@ -57,6 +57,9 @@ test('two phones order at one table, and the kitchen reads the table', async ({
   await sara.getByRole('radio', { name: 'Cash at the table' }).check();
   await sara.getByRole('button', { name: /^Place order/ }).click();
   await expect(sara.getByText('Your order has been sent')).toBeVisible();
+  const ordered = (name: string) => sara.getByRole('listitem').filter({ hasText: name });
+  await expect(ordered(place.named('burger'))).toContainText('Sara');
+  await expect(ordered(place.named('water'))).toContainText('Guest 2');
 
   // Omar's basket is empty, and he sees the order like Sara.
   await expect(omar.getByText('Sara has sent the order of your table: #1.')).toBeVisible();

@@ -71,6 +71,12 @@ export function guestLabel({ number, name, isNamed }: TableSession['participants
   return isNamed ? name : words.guestNumber(number);
 }
 
+/** A guest who gave no name has that of the table, which is in English. */
+export function guestText(name: string, { guestNumber }: Pick<Words, 'guestNumber'>): string {
+  const number = /^Guest (\d+)$/.exec(name)?.[1];
+  return number === undefined ? name : guestNumber(Number(number));
+}
+
 function basketLine(menu: Menu, { id, itemId, selections, quantity, note }: SharedLine): BasketLine {
   const item = menu.items.get(itemId);
   return {

@@ -1,8 +1,8 @@
 import type { BillLine, TableBill } from '#contract/payments/table-bill.ts';
+import { guestText } from '../../basket/shared-lines.ts';
 import { MenuText } from '../../components/menu-text.tsx';
 import { spokenText } from '../../language/in-language.ts';
 import { useSite } from '../../site.tsx';
-import type { Words } from '../../words/words.ts';
 import { statusText } from '../ordering/order/status-text.ts';
 import { keyOf } from './bill-choice.ts';
 import styles from './bill-screen.module.css';
@@ -58,12 +58,6 @@ function rowsOf({ quantity, amount, state, portions }: BillLine, isTicked: boole
   const isSplit = isTicked || portions.some((one) => one.state !== portions[0]!.state);
   if (!isSplit) return [{ portion: 0, quantity, amount, state }];
   return portions.map((one, portion) => ({ portion, quantity: 1, ...one }));
-}
-
-/** A guest who gave no name has that of the table, which is in English. */
-function guestText(name: string, { guestNumber }: Pick<Words, 'guestNumber'>): string {
-  const number = /^Guest (\d+)$/.exec(name)?.[1];
-  return number === undefined ? name : guestNumber(Number(number));
 }
 
 function Line({ line: { name, nameTranslations, quantity, guestName, isYours, amount, state } }: { line: BillLine }) {

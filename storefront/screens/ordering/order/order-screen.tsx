@@ -3,6 +3,7 @@ import type { OrderId } from '#contract/base/ids.ts';
 import { fromMajor } from '#contract/base/money.ts';
 import { foodsOfLine } from '#contract/menu/allergens.ts';
 import type { Order } from '#contract/ordering/orders.ts';
+import { guestText } from '../../../basket/shared-lines.ts';
 import { orderingModeOf } from '../../../basket/stored-basket.ts';
 import { Optional } from '../../../components/boundary.tsx';
 import controls from '../../../components/controls.module.css';
@@ -127,6 +128,9 @@ export function Progress({
   const phone = menu.outlets.get(order.outletId)?.phone ?? '';
   const due = promiseText(order, now, words, language);
 
+  /** At a table each line is somebody's. */
+  const forWhom = (name: string) => (name === '' ? [] : [{ text: guestText(name, words) }]);
+
   function acceptByText(acceptBy: string): string {
     const at = new Date(acceptBy);
     return order.orderDate === null ? timeText(at, timeZone) : slotText(at, now, timeZone, words, language);
@@ -204,7 +208,7 @@ export function Progress({
           key: String(index),
           quantity: line.quantity,
           name: spokenText(menu, line.name, line.nameTranslations, language),
-          options: optionTexts(menu, line.options, language),
+          options: [...forWhom(line.guestName), ...optionTexts(menu, line.options, language)],
           note: line.note,
           foods: foodsText(foodsOfLine(line), words),
           amount: money(amount(line.totalPrice)),
