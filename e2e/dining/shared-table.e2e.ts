@@ -64,11 +64,11 @@ test('two phones order at one table, and the kitchen reads the table', async ({
   // Omar's basket is empty, and he sees the order like Sara.
   await expect(omar.getByText('Sara has sent the order of your table: #1.')).toBeVisible();
   const rounds = omar.getByRole('region', { name: 'Orders of your table' });
-  await expect(rounds).toContainText('Order #1: Your order has been sent');
+  await expect(rounds).toContainText('Order #1: Sent to the kitchen');
   await expect(rounds).toContainText('Sent by Sara');
   await expectAccessible(omar, 'orders of the table');
   await omar.getByRole('link', { name: 'Back to menu' }).click();
-  const strip = omar.getByRole('link', { name: /^Order #1: Your order has been sent/ });
+  const strip = omar.getByRole('link', { name: /^Order #1: Sent to the kitchen/ });
   await expect(strip).toContainText('Sent by Sara');
   await strip.click();
   await expect(rounds).toBeVisible();

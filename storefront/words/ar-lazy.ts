@@ -9,6 +9,7 @@ import { arAddress } from './ar-address.ts';
 import { failureInArabic, sentenceOf } from './ar-errors.ts';
 import { arOffers } from './ar-offers.ts';
 import { arSale } from './ar-sale.ts';
+import { arSteps } from './ar-steps.ts';
 import { arSuggestions } from './ar-suggestions.ts';
 import { arProblems, problemIn } from './field-problems.ts';
 import { pluralIn } from './plural-forms.ts';
@@ -26,14 +27,7 @@ const reasonIn = (reason: string) => (isCancelReason(reason) ? arabicCancelReaso
 export const arLazy: LazyWords = {
   orderWithStatus: (orderName, text) => `الطلب رقم ${unbroken(orderName)}: ${text}`,
   track: 'تتبع',
-  statuses: {
-    New: 'تم إرسال طلبك',
-    Confirmed: 'طلبك قيد التحضير',
-    Ready: 'يمكنك الآن استلام طلبك',
-    Completed: 'تم استلام طلبك',
-  },
-  deliveryStatuses: { Ready: 'طلبك في الطريق إليك', Completed: 'تم توصيل طلبك' },
-  tableStatuses: { Ready: 'طلبك في الطريق إلى طاولتك', Completed: 'تم تقديم طلبك' },
+  ...arSteps,
   unknownStep: 'خطوة غير معروفة',
   cancelled: (reason) => (reason === '' ? 'أُلغي هذا الطلب.' : `أُلغي هذا الطلب: ${reasonIn(reason)}.`),
   orderCancelled: (orderName, reason) =>
@@ -180,7 +174,8 @@ export const arLazy: LazyWords = {
   guestMustChooseAgain: (name) => `على ${isolate(name)} مراجعة هذا الصنف`,
   othersDishes: 'لا يغيّر هذه الأطباق إلا الهاتف الذي اختارها. إن كان الضيف قد غادر فاطلب من النادل إخلاء الطاولة.',
   tableOrders: 'طلبات طاولتكم',
-  sentBy: (name) => `أرسله ${isolate(name)}`,
+  // A verb would have a gender, and a name does not tell which.
+  sentBy: (name) => `من هاتف ${isolate(name)}`,
   sentByYou: 'أرسلته أنت',
   bill: arBill,
   changes: arChanges,
@@ -189,7 +184,7 @@ export const arLazy: LazyWords = {
   ...arDish,
   sale: arSale,
   suggestions: arSuggestions,
-  tableOrderSent: (name, orderName) => `أرسل ${isolate(name)} طلب طاولتكم: رقم ${unbroken(orderName)}.`,
+  tableOrderSent: (name, orderName) => `أُرسل طلب طاولتكم من هاتف ${isolate(name)}: رقم ${unbroken(orderName)}.`,
   callWaiter: 'استدعاء النادل',
   askForBill: 'طلب الفاتورة',
   waiterCalled: 'سيأتي أحدهم إلى طاولتك.',

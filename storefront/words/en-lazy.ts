@@ -14,6 +14,7 @@ import { enAddress } from './en-address.ts';
 import { enOffers } from './en-offers.ts';
 import { enSale } from './en-sale.ts';
 import { isolate } from './isolate.ts';
+import { enSteps } from './en-steps.ts';
 import { enSuggestions } from './en-suggestions.ts';
 import { unbroken } from './unbroken.ts';
 import { enProblems, problemIn } from './field-problems.ts';
@@ -23,14 +24,7 @@ const reasonIn = (reason: string) => cancelReasonText(reason, englishCancelReaso
 export const enLazy = {
   orderWithStatus: (orderName: string, text: string) => `Order #${unbroken(orderName)}: ${text}`,
   track: 'Track',
-  statuses: {
-    New: 'Your order has been sent',
-    Confirmed: 'Your order is being prepared',
-    Ready: 'You can now pick up your order',
-    Completed: 'Your order has been collected',
-  },
-  deliveryStatuses: { Ready: 'Your order is on its way', Completed: 'Your order has been delivered' },
-  tableStatuses: { Ready: 'Your order is on its way to your table', Completed: 'Your order has been served' },
+  ...enSteps,
   unknownStep: 'Unknown step',
   cancelled: (reason: string) =>
     reason === '' ? 'This order was cancelled.' : `This order was cancelled: ${reasonIn(reason)}.`,

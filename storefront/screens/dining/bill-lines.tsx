@@ -3,7 +3,7 @@ import { guestText } from '../../basket/shared-lines.ts';
 import { MenuText } from '../../components/menu-text.tsx';
 import { spokenText } from '../../language/in-language.ts';
 import { useSite } from '../../site.tsx';
-import { statusText } from '../ordering/order/status-text.ts';
+import { tableOrderText } from '../ordering/order/status-text.ts';
 import { keyOf } from './bill-choice.ts';
 import styles from './bill-screen.module.css';
 
@@ -20,9 +20,7 @@ export function BillLines({
   const { words } = useSite();
   return bill.orders.map(({ _id, orderName, status, lines }) => (
     <section key={_id} className={styles.order} aria-label={words.orderNumber(orderName)}>
-      <h2 className={styles.name}>
-        {words.orderWithStatus(orderName, statusText({ status, deliveryMode: 'dine-in', cancelReason: null }, words))}
-      </h2>
+      <h2 className={styles.name}>{words.orderWithStatus(orderName, tableOrderText(status, words))}</h2>
       <ul className={styles.lines}>
         {lines.flatMap((line) =>
           rowsOf(line, chosen !== null).map(({ portion, ...row }) => {

@@ -1,6 +1,6 @@
 import { guestLabel } from '../../basket/shared-lines.ts';
 import { useSite, useWholeBasket } from '../../site.tsx';
-import { statusText } from '../ordering/order/status-text.ts';
+import { tableOrderText } from '../ordering/order/status-text.ts';
 import styles from './active-order.module.css';
 
 /** The newest order of the table, on every phone there; whoever sent it follows it at its page, the others in the basket. */
@@ -11,7 +11,7 @@ export function TableOrder() {
   if (table === null || order === undefined) return null;
   const sender = table.tableSession.participants.find(({ number }) => number === order.participant);
   const isYours = sender?.isYou === true;
-  const state = statusText({ status: order.status, deliveryMode: 'dine-in', cancelReason: null }, words);
+  const state = tableOrderText(order.status, words);
   return (
     <a href={isYours ? paths.order(order._id) : paths.basket()} className={styles.strip}>
       <span className={styles.order}>

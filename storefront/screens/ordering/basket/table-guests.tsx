@@ -7,7 +7,7 @@ import controls from '../../../components/controls.module.css';
 import { LineList } from '../../../components/line-list.tsx';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
 import { BillLink } from '../../dining/bill-link.tsx';
-import { statusText } from '../order/status-text.ts';
+import { tableOrderText } from '../order/status-text.ts';
 import styles from './table-guests.module.css';
 
 /** This participant's name at the table, beside the own lines. Nothing for a guest who sits alone. */
@@ -87,7 +87,7 @@ export function TableOrders() {
         {table.tableSession.orders.toReversed().map(({ _id, orderName, status, participant }) => {
           const sender = table.tableSession.participants.find(({ number }) => number === participant);
           const isYours = sender?.isYou === true;
-          const state = statusText({ status, deliveryMode: 'dine-in', cancelReason: null }, words);
+          const state = tableOrderText(status, words);
           return (
             <li key={_id} className={styles.order}>
               <span className={styles.text}>

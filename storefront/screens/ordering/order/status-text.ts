@@ -27,6 +27,11 @@ export function statusText(
   return stepText(status, order.deliveryMode, words);
 }
 
+/** The state of an order of the table, whoever of its guests sent it. */
+export function tableOrderText(status: OrderStatus, words: Words): string {
+  return status === 'Cancelled' ? words.cancelled('') : words.tableOrderStatuses[status];
+}
+
 /** The reason that a guest reads; `other` says nothing. */
 export function toldReason(reason: string | null): string {
   return reason === null || reason === ('other' satisfies CancelReason) ? '' : reason;
