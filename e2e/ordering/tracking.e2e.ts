@@ -188,7 +188,13 @@ test("another guest's order is not accessible", async ({ page, openRestaurant, c
   const order = await placeOrder(call, other);
   await page.goto(`/${place.slug}/order/${order._id}`);
   await expect(page.getByText('Log in to see your order.')).toBeVisible();
+  // Nor is anybody thanked for it.
+  await page.goto(`/${place.slug}/checkout/${order._id}`);
+  await expect(page.getByText('Log in to see your order.')).toBeVisible();
   await signInGuest(page, place);
+  await page.goto(`/${place.slug}/checkout/${order._id}`);
+  await expect(page.getByText('No record found')).toBeVisible();
+  await expect(page).toHaveURL(`/${place.slug}/order/${order._id}`);
   await page.goto(`/${place.slug}/order/${order._id}`);
   // Said once, in place of the order, where nothing covers the title.
   await expect(page.getByRole('alert').filter({ hasText: 'No record found' })).toBeVisible();

@@ -1,10 +1,13 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent } from 'react';
+import { CallError } from '#contract/base/client.ts';
 import type { OrderId } from '#contract/base/ids.ts';
 import controls from '../../../components/controls.module.css';
 import { CheckIcon } from '../../../components/icons.tsx';
 import { Page } from '../../../components/page.tsx';
+import { goTo } from '../../../routing/navigation.ts';
 import { useParam } from '../../../routing/router.tsx';
-import { useSite } from '../../../site.tsx';
+import { useSession, useSite } from '../../../site.tsx';
+import type { Session } from '../../../state/session.ts';
 import { BillLink } from '../../dining/bill-link.tsx';
 import { Progress } from '../order/order-screen.tsx';
 import { statusText, steps } from '../order/status-text.ts';
@@ -13,10 +16,19 @@ import styles from './placed-screen.module.css';
 
 /** `/checkout/{orderId}`: the order is with the kitchen, and followed from here on. */
 export function PlacedScreen() {
-  const { words, paths } = useSite();
+  const { words, paths, sessionStore } = useSite();
+  const session = useSession();
   const orderId = useParam('orderId') as OrderId;
-  // The page of the order says why it cannot be followed.
-  const { order, updatedAt, showOrder } = useOrder(orderId, () => undefined);
+  /** Nobody is thanked for an order that is not theirs: its own page says why it cannot be followed. */
+  const leave = () => goTo(paths.order(orderId), { replace: true });
+  const { order, updatedAt, showOrder } = useOrder(orderId, (error) => {
+    if (error instanceof CallError && [400, 401, 403, 404].includes(error.status)) leave();
+  });
+  const leaveLoggedOut = useEffectEvent((seen: Session | null) => {
+    // While hydrating nobody is logged in.
+    if (seen === null && sessionStore.get() === null) leave();
+  });
+  useEffect(() => leaveLoggedOut(session), [session]);
   const isNew = order === null || order.status === 'New';
   const status = isNew ? words.orderSent : statusText(order, words);
   const step = steps.findIndex((status) => status === order?.status);
