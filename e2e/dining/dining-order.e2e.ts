@@ -25,6 +25,8 @@ test('a guest scans the code of table 12, orders, and the kitchen reads the tabl
   await page.goto(pathOf(table!.address));
   await expect(page.getByRole('button', { name: 'Order type: Table 12' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(`/${place.slug}/dine-in/${encodeURIComponent(place.outletName)}`);
+  // No line begins with the dot: it is not parted from the name.
+  expect(await page.getByText(/^Table 12, Terrace.+min$/).textContent()).toBe('Table 12, Terrace\u00a0· 15 - 25 min');
   await expectAccessible(page, 'menu at a table');
   await page.getByRole('button', { name: 'Call a waiter' }).click();
   await expect(page.getByText('Somebody will come to your table.')).toBeVisible();
@@ -41,7 +43,7 @@ test('a guest scans the code of table 12, orders, and the kitchen reads the tabl
   await page.getByRole('button', { name: /^Place order/ }).click();
   await expect(page.getByText('Your order has been sent')).toBeVisible();
   await page.getByRole('link', { name: 'Track order' }).click();
-  await expect(page.getByText(/Table 12, Terrace · AED.5.78 · Card at the table/)).toBeVisible();
+  await expect(page.getByText(/Table 12, Terrace.· AED.5.78.· Card at the table/)).toBeVisible();
   await expect(page.getByText('Your order is on its way to your table')).toBeVisible();
 
   await expect(row(kitchen, 1)).toContainText('Table 12, Terrace');

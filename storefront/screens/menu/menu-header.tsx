@@ -2,6 +2,7 @@ import { Optional } from '../../components/boundary.tsx';
 import { ChevronIcon, ClockIcon, PinIcon, StoreIcon } from '../../components/icons.tsx';
 import { WidePicture } from '../../components/picture.tsx';
 import { orderingModeOf } from '../../basket/stored-basket.ts';
+import { dot } from '../../language/dot.ts';
 import { addressLines, areaName, outletName } from '../../language/in-language.ts';
 import { coverOf, otherModeOf, outletState, minutesNow, readiestOutlet } from '../../state/menu.ts';
 import { useHydrated } from '../../routing/navigation.ts';
@@ -85,7 +86,12 @@ function TableBar({ place: { outlet, table } }: { place: Place }) {
       <span className={styles.chosen}>
         <span className={styles.placeName}>
           {table === null ? words.scanCode : tableText(table, words)}
-          {minutes === null ? null : <span className={styles.time}> · {words.minutes(minutes, minutes + 10)}</span>}
+          {minutes === null ? null : (
+            <span className={styles.time}>
+              {dot}
+              {words.minutes(minutes, minutes + 10)}
+            </span>
+          )}
         </span>
         <span dir="auto" className={styles.terms}>
           {outlet === null ? null : outletName(outlet, language)}
@@ -119,7 +125,12 @@ function LocationBar({ place }: { place: Place }) {
           <>
             <span className={styles.placeName}>
               <bdi>{isPickup ? outletName(outlet!, language) : areaName(area!, language)}</bdi>
-              {time === null ? null : <span className={styles.time}> · {time}</span>}
+              {time === null ? null : (
+                <span className={styles.time}>
+                  {dot}
+                  {time}
+                </span>
+              )}
             </span>
             <span dir="auto" className={styles.terms}>
               {details}

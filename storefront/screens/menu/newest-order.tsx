@@ -6,6 +6,7 @@ import { CloseIcon } from '../../components/icons.tsx';
 import { useBasket, useNow, useSite } from '../../site.tsx';
 import { promiseText } from '../ordering/order/promise-text.ts';
 import { statusText, toldReason } from '../ordering/order/status-text.ts';
+import { dot } from '../../language/dot.ts';
 import styles from './active-order.module.css';
 
 /** A guest who waits may read the menu, and is told of a step as soon as on the order's own page (C13). */
@@ -79,7 +80,12 @@ export function NewestOrder() {
     <a href={paths.order(order._id)} className={styles.strip}>
       <span className={styles.order}>
         {words.orderWithStatus(order.orderName, statusText(order, words))}
-        {promise === null ? null : <span className={styles.promise}> · {promise}</span>}
+        {promise === null ? null : (
+          <span className={styles.promise}>
+            {dot}
+            {promise}
+          </span>
+        )}
       </span>
       <span className={styles.track}>{words.track}</span>
     </a>

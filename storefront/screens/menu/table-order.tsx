@@ -1,6 +1,7 @@
 import { guestLabel } from '../../basket/shared-lines.ts';
 import { useSite, useWholeBasket } from '../../site.tsx';
 import { tableOrderText } from '../ordering/order/status-text.ts';
+import { dot } from '../../language/dot.ts';
 import styles from './active-order.module.css';
 
 /** The newest order of the table, on every phone there; whoever sent it follows it at its page, the others in the basket. */
@@ -17,8 +18,8 @@ export function TableOrder() {
       <span className={styles.order}>
         {words.orderWithStatus(order.orderName, state)}
         <span className={styles.promise}>
-          {' '}
-          · {isYours || sender === undefined ? words.sentByYou : words.sentBy(guestLabel(sender, words))}
+          {dot}
+          {isYours || sender === undefined ? words.sentByYou : words.sentBy(guestLabel(sender, words))}
         </span>
       </span>
       <span className={styles.track}>{words.track}</span>

@@ -6,6 +6,7 @@ import { Notice } from '../../../components/page.tsx';
 import { WidePicture } from '../../../components/picture.tsx';
 import { useModal } from '../../../components/sheet.tsx';
 import { MenuText } from '../../../components/menu-text.tsx';
+import { dot } from '../../../language/dot.ts';
 import { foodsText } from '../../../language/foods-text.ts';
 import { inLanguage, spokenText } from '../../../language/in-language.ts';
 import { startingPrice } from '../../../state/menu.ts';
@@ -120,7 +121,7 @@ function ItemHead({
             <MenuText of={description} />
           </p>
         )}
-        {facts.length === 0 ? null : <p className={styles.facts}>{facts.join(' · ')}</p>}
+        {facts.length === 0 ? null : <p className={styles.facts}>{facts.join(dot)}</p>}
       </div>
     </>
   );

@@ -12,6 +12,7 @@ import {
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
 import { MenuText } from '../../../components/menu-text.tsx';
 import { Stepper } from '../../../components/stepper.tsx';
+import { dot } from '../../../language/dot.ts';
 import { foodsText } from '../../../language/foods-text.ts';
 import { spokenText } from '../../../language/in-language.ts';
 import { withPlus } from '../../../language/with-plus.ts';
@@ -64,8 +65,8 @@ export function OptionGroup({
         <span className={styles.rule}>
           <span>
             {isHalved(choice) ? words.halves : ruleText(list.allowMultipleSelection, min, max, words)}
-            {times > 1 ? ` · ${words.eachUpTo(times)}` : null}
-            {list.freeModifiers ? ` · ${words.freeChoices(list.freeModifiers)}` : null}
+            {times > 1 ? dot + words.eachUpTo(times) : null}
+            {list.freeModifiers ? dot + words.freeChoices(list.freeModifiers) : null}
           </span>
           {min > 0 ? <span className={hasProblem ? styles.missing : styles.required}>{words.required}</span> : null}
         </span>
@@ -165,5 +166,5 @@ function Option({
 function ruleText(isMultiple: boolean, min: number, max: number | null, words: Words): string {
   if (!isMultiple) return words.chooseOne;
   const bounds = [...(min > 1 ? [words.chooseAtLeast(min)] : []), ...(max === null ? [] : [words.atMost(max)])];
-  return [words.multipleSelect, ...bounds].join(' · ');
+  return [words.multipleSelect, ...bounds].join(dot);
 }

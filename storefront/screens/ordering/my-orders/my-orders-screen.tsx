@@ -9,6 +9,7 @@ import { MenuTexts } from '../../../components/menu-text.tsx';
 import { FailedNotice, LogInNotice } from '../../../components/notices.tsx';
 import { Notice, Page } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import { dot } from '../../../language/dot.ts';
 import { dayText } from '../../../language/dates.ts';
 import { spokenText } from '../../../language/in-language.ts';
 import { goTo } from '../../../routing/navigation.ts';
@@ -116,7 +117,7 @@ function OrderCard({ order }: { order: Order }) {
           isOnline(order.paymentMethod) ? paymentText(order, words) : '',
         ]
           .filter(Boolean)
-          .join(' · ')}
+          .join(dot)}
       </p>
       {promise === null ? null : <p className={styles.going}>{promise}</p>}
       <p className={styles.dishes}>

@@ -13,6 +13,7 @@ import { FailedNotice, LogInNotice } from '../../../components/notices.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useToast } from '../../../components/toast.tsx';
+import { dot } from '../../../language/dot.ts';
 import { foodsText } from '../../../language/foods-text.ts';
 import { spokenText } from '../../../language/in-language.ts';
 import { optionTexts } from '../../../language/option-texts.ts';
@@ -149,7 +150,7 @@ export function Progress({
             paymentText(order, words),
           ]
             .filter(Boolean)
-            .join(' · ')}
+            .join(dot)}
         </p>
         {order.address === null ? null : (
           <p className={styles.facts}>
