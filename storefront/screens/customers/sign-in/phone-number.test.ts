@@ -38,6 +38,7 @@ describe('countries', () => {
     expect(countries.find(({ code }) => code === 'AE')).toEqual({
       code: 'AE',
       name: 'United Arab Emirates',
+      englishName: 'United Arab Emirates',
       dialCode: '+971',
     });
   });
@@ -51,6 +52,7 @@ describe('countries', () => {
     ['turkiye', 'TR'],
     ['cote', 'CI'],
     ['+٩٧١', 'AE'],
+    ['00971', 'AE'],
   ])('%s finds %s', (search, code) => {
     expect(searchCountries(countries, search).map((country) => country.code)).toContain(code);
   });
@@ -67,6 +69,10 @@ describe('countries', () => {
     ['الاردن', 'JO'],
     ['البانيا', 'AL'],
     ['٩٧١', 'AE'],
+    ['india', 'IN'],
+    ['emirates', 'AE'],
+    ['00971', 'AE'],
+    ['٠٠٩٧١', 'AE'],
   ])('in Arabic %s finds %s', (search, code) => {
     expect(searchCountries(listCountries('ar', 'AE'), search).map((country) => country.code)).toContain(code);
   });

@@ -13,6 +13,8 @@ interface PhoneCountry {
   code: CountryCode;
   /** In the guest's language. */
   name: string;
+  /** For guests of an Arabic page who have a Latin keyboard. */
+  englishName: string;
   /** '+971'. */
   dialCode: string;
 }
@@ -24,18 +26,24 @@ const gulf: readonly CountryCode[] = ['AE', 'SA', 'QA', 'KW', 'BH', 'OM'];
 export function listCountries(language: string, home: CountryCode): PhoneCountry[] {
   const near = [home, ...(gulf.includes(home) ? gulf.filter((code) => code !== home) : [])];
   const rank = (code: CountryCode) => (near.includes(code) ? near.indexOf(code) : near.length);
-  const names = new Intl.DisplayNames([language], { type: 'region' });
+  const [names, englishNames] = [language, 'en'].map((one) => new Intl.DisplayNames([one], { type: 'region' }));
   return getCountries()
-    .map((code) => ({ code, name: names.of(code) ?? code, dialCode: dialCodeOf(code) }))
+    .map((code) => ({
+      code,
+      name: names!.of(code) ?? code,
+      englishName: englishNames!.of(code) ?? code,
+      dialCode: dialCodeOf(code),
+    }))
     .sort((a, b) => rank(a.code) - rank(b.code) || a.name.localeCompare(b.name, language));
 }
 
-/** By any part of the name as it is typed in a hurry, by code or by dial code with or without its plus. */
+/** By any part of the name as it is typed in a hurry, by code, or by dial code, bare or after a plus or 00. */
 export function searchCountries(countries: readonly PhoneCountry[], search: string): PhoneCountry[] {
-  const wanted = foldText(search.trim());
+  const wanted = foldText(search.trim()).replace(/^00/, '+');
   return countries.filter(
-    ({ code, name, dialCode }) =>
+    ({ code, name, englishName, dialCode }) =>
       foldText(name).includes(wanted) ||
+      foldText(englishName).includes(wanted) ||
       code.toLowerCase() === wanted ||
       dialCode.startsWith(wanted.startsWith('+') ? wanted : `+${wanted}`),
   );
