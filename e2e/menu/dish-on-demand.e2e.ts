@@ -93,3 +93,17 @@ test('a dish whose guest turned away from the choice of a place is not opened by
   await expect(page).toHaveURL(shopAddress(place, 'delivery'));
   await expect(dish(page, place.named('burger'))).toHaveCount(0);
 });
+
+test('a dish that was written for comes back with its note, also from the menu', async ({ page, openRestaurant }) => {
+  const place = await openRestaurant();
+  await openShop(page, shopAddress(place, 'pickup'));
+  const panel = await openDish(page, place.named('water'));
+  await panel.getByRole('textbox').fill('No ice');
+  await panel.getByRole('button', { name: 'Add 1 to basket' }).click();
+  await expect(panel).toBeHidden();
+  await page.getByRole('button', { name: `Remove ${place.named('water')}` }).click();
+  await expect(page.getByRole('link', { name: /^View basket/ })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name: /^View basket/ }).click();
+  await expect(page.getByText('No ice')).toBeVisible();
+});

@@ -1,4 +1,4 @@
-/** Changes of single lines; loaded with the screens that offer them. */
+/** Changes of single lines. */
 import type { BasketLine, StoredBasket } from './stored-basket.ts';
 
 export function replaceLine(basket: StoredBasket, line: BasketLine): StoredBasket {

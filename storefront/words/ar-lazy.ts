@@ -52,7 +52,6 @@ export const arLazy: LazyWords = {
   free: 'مجاني',
   remove: 'إزالة',
   edit: 'تعديل',
-  undo: 'تراجع',
   subtotal: 'المجموع الفرعي',
   taxNames: {
     VAT: 'ضريبة القيمة المضافة',

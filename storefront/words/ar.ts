@@ -53,6 +53,7 @@ export const ar: FirstWords = {
   removeDish: (name) => `أزل ${isolate(name)}`,
   added: (name, count, total) => `أُضيف ${isolate(name)}، ${count}، ${total}`,
   removed: (name) => `تمت إزالة ${isolate(name)}`,
+  undo: 'تراجع',
   inBasket: (count) => `في سلتك: ${count}`,
 
   viewBasket: 'عرض السلة',

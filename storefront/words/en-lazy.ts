@@ -44,7 +44,6 @@ export const enLazy = {
   free: 'Free',
   remove: 'Remove',
   edit: 'Edit',
-  undo: 'Undo',
   subtotal: 'Subtotal',
   taxNames: {
     VAT: 'VAT',

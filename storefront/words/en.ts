@@ -50,6 +50,7 @@ export const en = {
   /** Read aloud once a dish is in the basket. */
   added: (name: string, count: string, total: string) => `${name} added, ${count}, ${total}`,
   removed: (name: string) => `${name} was removed`,
+  undo: 'Undo',
   inBasket: (count: number) => `${count} in your basket`,
 
   viewBasket: 'View basket',

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { CatalogueItem } from '#contract/menu/catalogue.ts';
+import { restoreLine } from '../../basket/edit-lines.ts';
 import { plainLine } from '../../basket/plain-line.ts';
 import { basketTotals } from '../../basket/price.ts';
 import { addLine, hasRoom, orderingModeOf, portionsIn, setQuantity } from '../../basket/stored-basket.ts';
@@ -34,17 +35,20 @@ export function AddButton({ item, name, place }: { item: CatalogueItem; name: Sp
   }
 
   function remove(): void {
+    const { items } = basketStore.get();
     // A line with a note was written on purpose, so it goes last.
-    const [line] = basketStore
-      .get()
-      .items.filter(({ _id }) => _id === item._id)
+    const [line] = items
+      .filter(({ _id }) => _id === item._id)
       .sort((one, other) => one.note.length - other.note.length);
     if (line === undefined) return;
-    if (count === 1) {
-      moveFocus(plus.current);
-      announce(words.removed(name.text));
-    }
+    // The plus brings the dish back, and not what was written for it.
+    const isWritten = line.quantity === 1 && line.note !== '';
+    if (count === 1) moveFocus(plus.current);
+    if (count === 1 && !isWritten) announce(words.removed(name.text));
     change((before) => setQuantity(before, line.id, line.quantity - 1));
+    if (!isWritten) return;
+    const undo = () => change((before) => restoreLine(before, line, items.indexOf(line)));
+    toast({ text: words.removed(name.text), tone: 'note', action: { label: words.undo, run: undo } });
   }
 
   const adding = menuLabel(words.addDish, name);
