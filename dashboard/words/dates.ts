@@ -49,3 +49,8 @@ export function momentText(at: string | Date): string {
 export function secondText(at: string): string {
   return formats.second.format(new Date(at));
 }
+
+/** The time zone of this device, such as 'Asia/Dubai'. */
+export function deviceZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

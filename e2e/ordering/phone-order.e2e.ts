@@ -39,7 +39,7 @@ test('an order is typed on a tablet and is on Live Orders at once', async ({ pag
   await expect(page.getByRole('region', { name: 'Order details' })).toContainText('Noura');
 });
 
-test('what is typed stays at another outlet, at one that is switched off, and until somebody means to leave', async ({
+test('typed fields stay at another outlet, at one that is switched off, and until somebody means to leave', async ({
   page,
   openRestaurant,
   call,

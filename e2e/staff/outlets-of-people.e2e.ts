@@ -74,7 +74,7 @@ test('a person at one outlet sees its orders and settings, and nothing of the ot
   await expect(other.getByRole('link', { name: 'Add item' })).toHaveCount(0);
 });
 
-test('who works at one outlet reads the offers, and is told whose the pages of the whole restaurant are', async ({
+test('people of one outlet read the offers, and are told whose the pages of the whole restaurant are', async ({
   page,
   openRestaurant,
   call,
@@ -105,7 +105,7 @@ test('who works at one outlet reads the offers, and is told whose the pages of t
   await expect(page.getByText('Only owners, and managers of all outlets, can change the branding.')).toBeVisible();
 });
 
-test('who works at outlets that were all deleted is told whom to ask, and not to create one', async ({
+test('people whose outlets were all deleted are told whom to ask, and not to create one', async ({
   page,
   openRestaurant,
   call,

@@ -54,10 +54,9 @@ const ofDashboard = files.filter(({ path }) => path.startsWith('dashboard/') && 
 const dashboardUsing = (words: string) =>
   ofDashboard.filter(({ text }) => text.includes(words)).map(({ path }) => path);
 
-test('Order Manager makes its dates in one file; the others name weekdays, and ask for the zone of the device', () => {
+test('Order Manager makes its dates in one file; another one names weekdays', () => {
   expect(dashboardUsing('new Intl.DateTimeFormat(').toSorted()).toEqual([
     'dashboard/screens/outlets/hours-words.ts',
-    'dashboard/screens/outlets/wizard/basic-info.tsx',
     'dashboard/words/dates.ts',
   ]);
 });

@@ -51,7 +51,16 @@ test('no editing call that is open to them changes the menu, or another table th
   const after = await sharedTables();
   const changed = [...after.keys()].filter((name) => after.get(name) !== before.get(name));
   // Outlets, the telephones that are called for them, notes about their guests, and what changes of these leave behind.
-  expect(changed).toEqual(['alert_contacts', 'customer_notes', 'events', 'jobs', 'outlets', 'restaurant_counters']);
+  expect(changed).toEqual([
+    'alert_contacts',
+    'audit_log_entries',
+    'audit_log_heads',
+    'customer_notes',
+    'events',
+    'jobs',
+    'outlets',
+    'restaurant_counters',
+  ]);
 });
 
 /** The rows of each table without an outlet, as text. */

@@ -78,8 +78,7 @@ function Chosen({ outlets }: { outlets: readonly Outlet[] }) {
   const show = (change: Partial<ReportView>) =>
     changeParams((current) => writeReport({ ...readReport(current), ...change }));
   // Today is where the chosen outlet is; of several, where the first one is; of none, where the reader is.
-  const { timeZone } =
-    outlets.find(({ _id }) => _id === view.outletId) ?? outlets[0] ?? new Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone } = outlets.find(({ _id }) => _id === view.outletId) ?? outlets[0] ?? { timeZone: deviceZone() };
   const scope = scopeOf(view, wallTime(now, timeZone).date);
   const Part = parts[view.tab];
   return (

@@ -23,7 +23,7 @@ const asked: PhoneDraft = {
   payment: 'card',
 };
 
-test('what is missing is named, and the door only of a delivery to a door that is not saved', () => {
+test('missing fields are named, and the door only of a delivery to a door that is not saved', () => {
   expect(missingOf(draft)).toEqual(['phone', 'name', 'dishes']);
   expect(missingOf({ ...draft, mode: 'delivery', phone: ' ' })).toEqual([
     'phone',

@@ -89,7 +89,7 @@ export function PhoneOrder() {
 }
 
 interface OrderFormProps {
-  /** Those that take orders now. */
+  /** The outlets that take orders now. */
   outlets: readonly Outlet[];
   all: readonly Outlet[];
 }

@@ -74,10 +74,6 @@ function ChangeOutlet({ outlet }: { outlet: Outlet }) {
   );
 }
 
-function deviceZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 function filesOf({ image }: BasicInfoForm): Record<string, Blob> {
   return image.kind === 'new' ? { image: image.file } : {};
 }

@@ -108,7 +108,7 @@ test('an unknown item cannot be sold out', async () => {
   });
 });
 
-test('who works at outlets that were all deleted marks nothing, and is told so', async () => {
+test('people whose outlets were all deleted mark nothing, and are told so', async () => {
   const { token } = await makeOwner(server.db, ours.id);
   const limited = await makeOwner(server.db, ours.id, 'manager', [ours.outletId]);
   const params = { id: ours.outletId };
