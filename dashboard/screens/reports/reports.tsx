@@ -14,6 +14,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { Page } from '../../components/shell/page.tsx';
 import { useMayEdit } from '../../components/shell/restaurant.tsx';
 import { useNow } from '../../components/live/use-now.ts';
+import { deviceZone } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { useAddressParams } from '../../routing/use-address-params.ts';
 import { queries } from '../../api/queries.ts';

@@ -6,6 +6,7 @@ import { closeEntity } from '../../../components/list/open-entity.ts';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
 import { useUpload } from '../../../components/form/use-upload.ts';
 import { queries } from '../../../api/queries.ts';
+import { deviceZone } from '../../../words/dates.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { BasicInfoFields } from './basic-info-fields.tsx';
 import { type BasicInfoForm, basicInfoOf, basicInfoRequest, emptyBasicInfo } from './basic-info-form.ts';
