@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { minorUnits } from '#contract/base/money.ts';
 
-const basket = { idempotencyKey: 'a', total: minorUnits(4700) };
+const basket = { idempotencyKey: 'a', total: minorUnits(4700), chosen: 'two teas' };
 const tab = new Map<string, string>();
 
 /** A page begins anew: only what the tab stores is left. */
@@ -29,8 +29,8 @@ afterEach(() => {
 test('an order that led to a sign-in is placed after it, once, and the total that was tapped is known', () => {
   page.rememberPlacement(basket);
   page.confirmPlacement();
-  expect(page.takePlacement('a')).toEqual({ total: 4700, isLate: false });
-  expect(page.takePlacement('a')).toBeNull();
+  expect(page.takePlacement(basket)).toEqual({ total: 4700, isStale: false });
+  expect(page.takePlacement(basket)).toBeNull();
 });
 
 test('a page that is loaded anew on the way knows the order still, and one that has taken it does not', async () => {
@@ -38,9 +38,9 @@ test('a page that is loaded anew on the way knows the order still, and one that 
   page = await load();
   page.confirmPlacement();
   page = await load();
-  expect(page.takePlacement('a')).toEqual({ total: 4700, isLate: false });
+  expect(page.takePlacement(basket)).toEqual({ total: 4700, isStale: false });
   page = await load();
-  expect(page.takePlacement('a')).toBeNull();
+  expect(page.takePlacement(basket)).toBeNull();
 });
 
 test('an order of half an hour ago is late', () => {
@@ -48,27 +48,33 @@ test('an order of half an hour ago is late', () => {
   page.rememberPlacement(basket);
   page.confirmPlacement();
   vi.advanceTimersByTime(30 * 60_000 + 1);
-  expect(page.takePlacement('a')).toEqual({ total: 4700, isLate: true });
+  expect(page.takePlacement(basket)).toEqual({ total: 4700, isStale: true });
 });
 
 test('nothing is placed for a guest who comes back without signing in, or with another basket', () => {
   page.confirmPlacement();
-  expect(page.takePlacement('a')).toBeNull();
+  expect(page.takePlacement(basket)).toBeNull();
   page.rememberPlacement(basket);
-  expect(page.takePlacement('a')).toBeNull();
+  expect(page.takePlacement(basket)).toBeNull();
   page.confirmPlacement();
-  expect(page.takePlacement('a')).toBeNull();
+  expect(page.takePlacement(basket)).toBeNull();
   page.rememberPlacement(basket);
   page.confirmPlacement();
-  expect(page.takePlacement('b')).toBeNull();
+  expect(page.takePlacement({ ...basket, idempotencyKey: 'b' })).toBeNull();
+});
+
+test('another choice since the tap is for the guest to order', () => {
+  page.rememberPlacement(basket);
+  page.confirmPlacement();
+  expect(page.takePlacement({ ...basket, chosen: 'one tea' })).toEqual({ total: 4700, isStale: true });
 });
 
 test('where nothing may be stored, or something else is, it lives as long as the page', async () => {
   tab.set('placement', '{"idempotencyKey":"a"}');
   page.confirmPlacement();
-  expect(page.takePlacement('a')).toBeNull();
+  expect(page.takePlacement(basket)).toBeNull();
   vi.stubGlobal('sessionStorage', undefined);
   page.rememberPlacement(basket);
   page.confirmPlacement();
-  expect(page.takePlacement('a')).toEqual({ total: 4700, isLate: false });
+  expect(page.takePlacement(basket)).toEqual({ total: 4700, isStale: false });
 });

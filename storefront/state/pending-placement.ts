@@ -6,6 +6,8 @@ interface Placement {
   idempotencyKey: string;
   /** The total that the guest tapped at. */
   total: MinorUnits;
+  /** The dishes, and where and when they are wanted, as one text. */
+  chosen: string;
 }
 
 interface PendingPlacement extends Placement {
@@ -22,8 +24,8 @@ const mostMilliseconds = 30 * 60_000;
 let pending: PendingPlacement | null = null;
 
 /** The guest tapped 'Place order' at this total and is asked to sign in. */
-export function rememberPlacement({ idempotencyKey, total }: Placement): void {
-  keep({ idempotencyKey, total, tappedAt: Date.now(), isSignedIn: false });
+export function rememberPlacement({ idempotencyKey, total, chosen }: Placement): void {
+  keep({ idempotencyKey, total, chosen, tappedAt: Date.now(), isSignedIn: false });
 }
 
 /** The sign-in is done, and leads back to the checkout. */
@@ -34,13 +36,17 @@ export function confirmPlacement(): void {
 
 /**
  * The order of this basket that was to follow the sign-in; null: none. It is asked for once: a guest who comes back without a sign-in
- * starts anew.
+ * starts anew. `isStale`: too much time has passed since the tap, or something else is chosen by now.
  */
-export function takePlacement(idempotencyKey: string): { total: MinorUnits; isLate: boolean } | null {
+export function takePlacement({
+  idempotencyKey,
+  chosen,
+}: Omit<Placement, 'total'>): { total: MinorUnits; isStale: boolean } | null {
   const wanted = pending ?? read();
   keep(null);
   if (wanted === null || !wanted.isSignedIn || wanted.idempotencyKey !== idempotencyKey) return null;
-  return { total: wanted.total, isLate: Date.now() - wanted.tappedAt > mostMilliseconds };
+  const isStale = wanted.chosen !== chosen || Date.now() - wanted.tappedAt > mostMilliseconds;
+  return { total: wanted.total, isStale };
 }
 
 function keep(next: PendingPlacement | null): void {
@@ -56,9 +62,9 @@ function keep(next: PendingPlacement | null): void {
 function read(): PendingPlacement | null {
   try {
     const stored = Object(JSON.parse(sessionStorage.getItem(key) ?? 'null')) as Partial<PendingPlacement>;
-    const { idempotencyKey, total, tappedAt, isSignedIn } = stored;
+    const { idempotencyKey, total, chosen = '', tappedAt, isSignedIn } = stored;
     if (typeof idempotencyKey !== 'string' || typeof total !== 'number' || typeof tappedAt !== 'number') return null;
-    return { idempotencyKey, total: minorUnits(total), tappedAt, isSignedIn: isSignedIn === true };
+    return { idempotencyKey, total: minorUnits(total), chosen, tappedAt, isSignedIn: isSignedIn === true };
   } catch {
     return null;
   }

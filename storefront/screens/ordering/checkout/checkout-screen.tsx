@@ -15,7 +15,6 @@ import { Totals } from '../../../components/totals.tsx';
 import { paymentMethodsOf } from '../../../state/menu.ts';
 import { goTo, openSheet } from '../../../routing/navigation.ts';
 import { orderSource } from '../../../state/order-source.ts';
-import { rememberPlacement } from '../../../state/pending-placement.ts';
 import { isAddressComplete, isPlaceMissing } from '../../../state/place-complete.ts';
 import { Unattended } from '../../../components/unattended.tsx';
 import { useBasket, useSite, useWholeBasket } from '../../../site.tsx';
@@ -103,12 +102,13 @@ export function CheckoutScreen() {
     placeWithout();
   }, [basket.items]);
 
+  const canOrder = reason === null && isTableTold;
   /** The total that the guest saw when ordering, which may go down while the server is asked, and not up. */
   const tapped = useRef(totals.total);
   const { isWaiting, start: waitAndOrder } = useOnceSettled(check.isSettled, () => {
-    if (reason === null && isTableTold) orderAtMost(tapped.current);
+    if (canOrder) orderAtMost(tapped.current);
   });
-  useOrderAfterSignIn(check.isSettled, reason === null && isTableTold, orderAtMost);
+  const rememberOrder = useOrderAfterSignIn({ ...check, canOrder, orderAtMost });
 
   if (basket.items.length === 0 && !isPlacing) {
     return (
@@ -143,7 +143,7 @@ export function CheckoutScreen() {
   }
 
   function goToSignIn(): void {
-    rememberPlacement({ idempotencyKey: basket.idempotencyKey, total: totals.total });
+    rememberOrder(totals.total);
     goTo(paths.phone('checkout'));
   }
 
