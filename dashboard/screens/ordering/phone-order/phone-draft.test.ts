@@ -40,7 +40,12 @@ test('missing fields are named, and the door only of a delivery to a door that i
 });
 
 test('another outlet keeps what the guest has said, but for the area of the one before', () => {
-  expect(atOutlet(asked, outlet('creek', ['delivery']))).toEqual({ ...asked, outletId: 'creek', areaId: null });
+  expect(atOutlet(asked, outlet('creek', ['delivery']))).toEqual({
+    ...asked,
+    outletId: 'creek',
+    areaId: null,
+    postcode: '',
+  });
   expect(atOutlet(asked, outlet('creek', ['pickup']))).toMatchObject({ mode: 'pickup', lines, note: 'No onions' });
 });
 

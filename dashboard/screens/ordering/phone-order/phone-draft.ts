@@ -51,11 +51,11 @@ export function newDraft(outlet: Outlet): PhoneDraft {
   };
 }
 
-/** The same order at another outlet. The area goes: it is one of the outlet before. */
+/** The same order at another outlet. The area goes, and the postcode that stands for it: they are of the outlet before. */
 export function atOutlet(draft: PhoneDraft, outlet: Outlet): PhoneDraft {
   const modes = modesOf(outlet);
   const mode = modes.includes(draft.mode) ? draft.mode : (modes[0] ?? draft.mode);
-  return { ...draft, outletId: outlet._id, mode, areaId: null };
+  return { ...draft, outletId: outlet._id, mode, areaId: null, postcode: '' };
 }
 
 /** True once something was typed or chosen that the guest would have to be asked for again. */

@@ -9,7 +9,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { CallError, isUnanswered } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -104,9 +104,10 @@ function OrderForm({ outlets, all }: OrderFormProps) {
   const order = { ...draft, payment };
   const quote = useQuote(order);
   const { currency } = useRestaurant();
-  const { placing, first, place, placeAnother, forgetFirst } = usePlace(order);
+  const { placing, isPlaced, first, place, placeAnother, forgetFirst } = usePlace(order);
   const total = quote.data?.quote.total;
-  const hasArea = draft.mode === 'pickup' || draft.saved !== null || draft.areaId !== null;
+  const hasArea =
+    draft.mode === 'pickup' || draft.saved !== null || draft.areaId !== null || draft.postcode.trim() !== '';
   // Nobody has said the area yet, so that it cannot be a wrong one.
   const problem = quote.data?.quote.problems.find(({ code }) => hasArea || code !== 'order.area_not_served');
   const missing = [...missingOf(order), ...(outlet === undefined ? (['outlet'] as const) : [])];
@@ -213,9 +214,9 @@ function OrderForm({ outlets, all }: OrderFormProps) {
           )}
         </Section>
       </Box>
-      {/* An order that is on its way or has arrived is no draft any more, and leads to its page. */}
+      {/* An order that has arrived is no draft any more, and leads to its page. */}
       <LeaveGuard
-        hasUnsaved={() => isBegun(draft) && !placing.isPending && first === null}
+        hasUnsaved={() => isBegun(draft) && first === null && !isPlaced()}
         isSaving={placing.isPending}
         onHeld={() => {}}
       />
@@ -253,11 +254,13 @@ function usePlace(draft: PhoneDraft) {
   const cache = useQueryClient();
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const [first, setFirst] = useState<Order | null>(null);
+  const isPlaced = useRef(false);
   const placing = useMutation({
     mutationFn: async ({ total, key }: { total: number; key: string }) =>
       (await client.call('POST /order/place-phone-order', { body: orderBody(draft, total), idempotencyKey: key }))
         .order,
     onSuccess: (order) => {
+      isPlaced.current = true;
       showToast({ place: 'toast', tone: 'ok', text: text.placed({ number: order.orderName }) });
       if (isShown()) void navigate(paths.liveOrders(order._id));
     },
@@ -273,6 +276,7 @@ function usePlace(draft: PhoneDraft) {
   });
   return {
     placing,
+    isPlaced: () => isPlaced.current,
     /** The order that an earlier press has placed, where the draft is another one by now. */
     first,
     place: (total: number) => placing.mutate({ total, key: idempotencyKey }),
