@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { OrderId } from '#contract/base/ids.ts';
+import type { Order } from '#contract/ordering/orders.ts';
 import { pressable } from '../../../components/form/pressable.ts';
 import { words } from '../../../words/words.ts';
 import { breakpoints } from '../../../theme/theme.ts';
@@ -25,7 +25,7 @@ interface BoardProps {
   size: TicketSize;
   now: Date;
   hasOutlets: boolean;
-  onSeen: (id: OrderId) => void;
+  onSeen: (order: Order) => void;
   recallLast: () => void;
   announce: (words: string) => void;
 }
@@ -86,7 +86,7 @@ export function Board({ tickets, size, now, hasOutlets, onSeen, recallLast, anno
               isShown={isShown[index]!}
               now={now}
               hasOutlet={hasOutlets}
-              onSeen={() => onSeen(ticket.order._id)}
+              onSeen={() => onSeen(ticket.order)}
               announce={announce}
             />
           ))}

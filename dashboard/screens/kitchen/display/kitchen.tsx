@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
-import type { OrderId } from '#contract/base/ids.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Page } from '../../../components/shell/page.tsx';
@@ -18,7 +17,7 @@ import { AllDayList } from './all-day-list.tsx';
 import { Board } from './board.tsx';
 import { lastBumpedOrders } from './bumped-orders.ts';
 import { KitchenTools } from './kitchen-tools.tsx';
-import { seenOrders, withSeenOrder } from './seen-orders.ts';
+import { seenCancellations, withSeenOrder } from './seen-orders.ts';
 import { useTicketSize } from './ticket-size.ts';
 import { ticketsOf } from './tickets.ts';
 import { useBump } from './use-bump.ts';
@@ -39,11 +38,11 @@ export function Kitchen() {
   const now = useNow(TICK);
   const [isAllDay, setAllDay] = useState(false);
   const [size, chooseSize] = useTicketSize();
-  const [seenIds, setSeenIds] = useState<ReadonlySet<OrderId>>(seenOrders);
+  const [seen, setSeen] = useState(seenCancellations);
   const [announcement, announce] = useState('');
   const { recall } = useBump();
 
-  const tickets = ticketsOf(orders, station, seenIds, now);
+  const tickets = ticketsOf(orders, station, seen, now);
   const counts = allDayCounts(tickets);
   const bumped = lastBumpedOrders(orders, station);
   const recallLast = () => {
@@ -114,7 +113,7 @@ export function Kitchen() {
                   size={size}
                   now={now}
                   hasOutlets={stationSettings.outlets.length > 1 && choice.outletId === null}
-                  onSeen={(id) => setSeenIds(withSeenOrder(seenIds, id))}
+                  onSeen={(order) => setSeen(withSeenOrder(seen, order))}
                   recallLast={recallLast}
                   announce={announce}
                 />

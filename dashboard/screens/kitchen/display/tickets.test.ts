@@ -76,7 +76,10 @@ describe('the board', () => {
       });
     const stopped = cancelled('Confirmed', '2026-01-01T12:00:01.000Z');
     expect(board([stopped])).toEqual(['1042 stopped: shawarma soup']);
-    expect(board([stopped], all, new Set(['gone']))).toEqual([]);
+    const seen = new Set(['gone@2026-01-01T12:00:01.000Z']);
+    expect(board([stopped], all, seen)).toEqual([]);
+    const again = cancelled('Confirmed', '2026-01-01T12:05:00.000Z');
+    expect(board([again], all, seen)).toEqual(['1042 stopped: shawarma soup']);
     expect(board([cancelled('Confirmed', '2026-01-01T12:00:00.000Z')])).toEqual([]);
     expect(board([cancelled('New', '2026-01-01T12:05:00.000Z')])).toEqual([]);
   });

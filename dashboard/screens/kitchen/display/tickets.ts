@@ -2,6 +2,7 @@
 import { limits } from '#contract/base/limits.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderLine } from '#contract/ordering/order-lines.ts';
+import { cancellationOf } from './seen-orders.ts';
 import { isInStation, type Station } from './station.ts';
 import { byDueTime } from './ticket-age.ts';
 
@@ -15,19 +16,14 @@ export interface Ticket {
   elsewhere: number;
 }
 
-/** The board in the order in which the tickets are due. `seen` are the cancelled orders that somebody has taken note of. */
-export function ticketsOf(
-  orders: readonly Order[],
-  station: Station,
-  seenIds: ReadonlySet<string>,
-  now: Date,
-): Ticket[] {
+/** The board in the order in which the tickets are due. `seen` names the cancellations that somebody has taken note of. */
+export function ticketsOf(orders: readonly Order[], station: Station, seen: ReadonlySet<string>, now: Date): Ticket[] {
   return orders
-    .flatMap((order) => ticketOf(order, station, seenIds, now) ?? [])
+    .flatMap((order) => ticketOf(order, station, seen, now) ?? [])
     .toSorted((one, other) => byDueTime(one.order, other.order));
 }
 
-function ticketOf(order: Order, station: Station, seenIds: ReadonlySet<string>, now: Date): Ticket | null {
+function ticketOf(order: Order, station: Station, seen: ReadonlySet<string>, now: Date): Ticket | null {
   if (station.outletId !== null && order.outletId !== station.outletId) return null;
   const lines = order.cart.filter((line) => isInStation(line.itemId, station));
   if (lines.length === 0) return null;
@@ -40,7 +36,7 @@ function ticketOf(order: Order, station: Station, seenIds: ReadonlySet<string>, 
     case 'Ready':
       return lines.some(isRecalled) ? { ...ticket, kind: 'again' } : null;
     case 'Cancelled':
-      return wasBeingMade(order, now) && !seenIds.has(order._id) ? { ...ticket, kind: 'stopped' } : null;
+      return wasBeingMade(order, now) && !seen.has(cancellationOf(order)) ? { ...ticket, kind: 'stopped' } : null;
     case 'New':
     case 'Completed':
       return null;

@@ -9,7 +9,7 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { OrderId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -49,12 +49,22 @@ function reasonOf({ reason, ownWords }: CancelForm): string {
  */
 export function CancelDialog({ from, order, onClose, onCancel }: CancelDialogProps) {
   const titleId = useId();
-  const status = words.ordering.status[order.status];
+  /** Stays until the dialog has gone. */
+  const [obstacle, setObstacle] = useState<string | null>(null);
+  if (from !== null && from !== order.status && obstacle === null)
+    setObstacle(text.notCancelled({ number: order.orderName, status: words.ordering.status[order.status] }));
   return (
-    <Dialog open={from !== null} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+    <Dialog
+      open={from !== null}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="xs"
+      slotProps={{ transition: { onExited: () => setObstacle(null) } }}
+    >
       <DialogTitle id={titleId}>{text.cancelTitle}</DialogTitle>
-      {from !== null && from !== order.status ? (
-        <Overtaken onClose={onClose}>{text.notCancelled({ number: order.orderName, status })}</Overtaken>
+      {obstacle !== null ? (
+        <Overtaken onClose={onClose}>{obstacle}</Overtaken>
       ) : (
         <ReasonForm orderId={order._id} onClose={onClose} onCancel={onCancel} />
       )}

@@ -34,10 +34,12 @@ interface ChangeFormProps {
   onClose: () => void;
   /** Told when something is entered that closing would lose, and when it is taken back. */
   onTouched: (isTouched: boolean) => void;
+  /** Told when a question is on its way to the server, and when it is answered. */
+  onAsking: (isAsking: boolean) => void;
 }
 
 /** The lines of the order as they are to be; the figures come from the server while they are changed. */
-export function ChangeForm({ order, onClose, onTouched }: ChangeFormProps) {
+export function ChangeForm({ order, onClose, onTouched, onAsking }: ChangeFormProps) {
   const [lines, setLines] = useState<readonly LineDraft[]>(() => draftOf(order));
   const [note, setNote] = useState('');
   /** The line that another dish takes the place of; 'new' adds one. */
@@ -56,6 +58,10 @@ export function ChangeForm({ order, onClose, onTouched }: ChangeFormProps) {
     addButton.current?.focus();
   };
   const asking = usePropose(order, onClose);
+  useEffect(() => {
+    onAsking(asking.isPending);
+    return () => onAsking(false);
+  }, [asking.isPending, onAsking]);
   const [minutesBefore] = useState(() => minutesLeft(order));
   /** The minutes in which the order is to be ready; null: the promised time stays. */
   const [minutes, setMinutes] = useState<number | null>(null);

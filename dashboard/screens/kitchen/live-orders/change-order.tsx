@@ -23,6 +23,9 @@ const text = words.ordering.change;
 export function ChangeOrder({ order, now }: { order: Order; now: Date }) {
   const [isOpen, setOpen] = useState(false);
   const [isTouched, setTouched] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  /** Stays until the dialog has gone, whatever becomes of the order: no form comes back under a finger. */
+  const [obstacle, setObstacle] = useState<string | null>(null);
   const titleId = useId();
   const isNarrow = useMediaQuery(`(max-width:${breakpoints.drawer - 1}px)`, { noSsr: true });
   const close = () => setOpen(false);
@@ -30,6 +33,9 @@ export function ChangeOrder({ order, now }: { order: Order; now: Date }) {
   const isChangeable = (order.status === 'New' || order.status === 'Confirmed') && !isAsked;
   const number = order.orderName;
   const status = words.ordering.status[order.status];
+  // The question of this dialog is no obstacle to it, though its event may come before its answer.
+  if (isOpen && !isChangeable && !isAsking && obstacle === null)
+    setObstacle(isAsked ? text.otherQuestion({ number }) : text.tooLate({ number, status }));
   return (
     <EditingArea>
       {isChangeable && (
@@ -45,23 +51,21 @@ export function ChangeOrder({ order, now }: { order: Order; now: Date }) {
       <Dialog
         open={isOpen}
         onClose={() => {
-          if (!isChangeable || !isTouched) close();
+          if (obstacle !== null || !isTouched) close();
         }}
         aria-labelledby={titleId}
         fullWidth
         maxWidth="sm"
         fullScreen={isNarrow}
+        slotProps={{ transition: { onExited: () => setObstacle(null) } }}
       >
         <DialogTitle id={titleId}>{text.title({ number })}</DialogTitle>
-        {isChangeable && (
+        {obstacle === null ? (
           <Suspense fallback={<LoadingBlock height={240} />}>
-            <ChangeForm order={order} onClose={close} onTouched={setTouched} />
+            <ChangeForm order={order} onClose={close} onTouched={setTouched} onAsking={setAsking} />
           </Suspense>
-        )}
-        {isOpen && !isChangeable && (
-          <Overtaken onClose={close}>
-            {isAsked ? text.otherQuestion({ number }) : text.tooLate({ number, status })}
-          </Overtaken>
+        ) : (
+          <Overtaken onClose={close}>{obstacle}</Overtaken>
         )}
       </Dialog>
     </EditingArea>
