@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { words } from '../../words/words.ts';
 import { Hint } from '../feedback/hint.tsx';
@@ -35,24 +35,36 @@ export function LeaveGuard({ hasUnsaved, isSaving, onHeld }: LeaveGuardProps) {
     return () => window.removeEventListener('beforeunload', confirmUnload);
   }, [hasUnsaved]);
   // How to leave by another way than an address; null while nobody wants to.
-  const [go, setGo] = useState<(() => void) | null>(null);
-  useEffect(() => guardLeaving({ hasUnsaved, ask: (held) => setGo(() => held) }), [hasUnsaved]);
+  const go = useRef<(() => void) | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const hold = useCallback((to: (() => void) | null) => {
+    go.current = to;
+    setAsked(to !== null);
+  }, []);
+  const goOn = useCallback(() => {
+    const held = go.current;
+    go.current = null;
+    held?.();
+  }, []);
+  useEffect(() => guardLeaving({ hasUnsaved, ask: hold }), [hasUnsaved, hold]);
   useEffect(() => {
-    // People who leave during a save go once it is done.
-    if (go !== null && !isSaving && !hasUnsaved()) go();
-  }, [go, isSaving, hasUnsaved]);
+    // Whoever left during a save goes once it is done.
+    if (isAsked && !isSaving && !hasUnsaved()) goOn();
+  }, [isAsked, isSaving, hasUnsaved, goOn]);
+  // A save may lead to another page before it is drawn as done.
+  useEffect(() => goOn, [goOn]);
   const stay = () => {
-    setGo(null);
+    hold(null);
     onHeld(null);
     blocker.reset?.();
   };
   const leave = () => {
-    if (go !== null) return go();
-    blocker.proceed?.();
+    if (isAsked) goOn();
+    else blocker.proceed?.();
   };
   return (
     <Dialog
-      open={(blocker.state === 'blocked' || go !== null) && !isSaving}
+      open={(blocker.state === 'blocked' || isAsked) && !isSaving}
       onClose={stay}
       aria-labelledby={titleId}
       fullWidth
