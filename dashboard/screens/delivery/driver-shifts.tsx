@@ -12,6 +12,7 @@ import { queries } from '../../api/queries.ts';
 import { mayGoOn } from '../../api/read-pages.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
+import { pressable } from '../../components/form/pressable.ts';
 import { ListPage } from '../../components/list/list-page.tsx';
 import type { Column } from '../../components/list/list-table.tsx';
 import { rowButtons } from '../../components/list/row-buttons.ts';
@@ -63,8 +64,12 @@ export function DriverShifts() {
           </Button>
         }
         more={
-          mayGoOn(query.data, pages) && (
-            <Button variant="outlined" onClick={() => setPages(pages + 1)} sx={{ justifySelf: 'start' }}>
+          (query.isPlaceholderData || mayGoOn(query.data, pages)) && (
+            <Button
+              variant="outlined"
+              {...pressable(!query.isPlaceholderData, () => setPages(pages + 1))}
+              sx={{ justifySelf: 'start' }}
+            >
               {words.general.list.more}
             </Button>
           )

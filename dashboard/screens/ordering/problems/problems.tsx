@@ -16,6 +16,7 @@ import type { ProblemState } from '../../../api/problem-queries.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { pressable } from '../../../components/form/pressable.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressParams, withParam } from '../../../routing/use-address-params.ts';
@@ -95,8 +96,8 @@ function ProblemList({ state }: { state: ProblemState }) {
           <ProblemCard key={order._id} order={order} />
         ))}
       </Box>
-      {mayGoOn(query.data, pages) && (
-        <Button variant="outlined" onClick={() => setPages(pages + 1)} sx={{ mt: 2 }}>
+      {(query.isPlaceholderData || mayGoOn(query.data, pages)) && (
+        <Button variant="outlined" {...pressable(!query.isPlaceholderData, () => setPages(pages + 1))} sx={{ mt: 2 }}>
           {words.general.list.more}
         </Button>
       )}
