@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { isLive } from '#contract/ordering/order-status.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import { client } from '../../api/api.ts';
 import { showToast } from '../../components/feedback/toast-store.ts';
@@ -14,7 +15,7 @@ const text = words.outlets.outlets;
 export function OutletStatus({ outlet }: { outlet: Outlet }) {
   const cache = useQueryClient();
   const { orders } = useLiveOrders();
-  const live = orders.filter(({ outletId }) => outletId === outlet._id).length;
+  const live = orders.filter(({ outletId, status }) => outletId === outlet._id && isLive(status)).length;
   const save = async (isActive: boolean) => {
     const { queryKey } = queries.outlets();
     const params = { id: outlet._id };
