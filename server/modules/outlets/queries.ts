@@ -131,15 +131,14 @@ export async function findOutletPhone(tx: Tx, restaurantId: RestaurantId, outlet
   return phone;
 }
 
-/** Keeps the outlet from being deleted until this transaction ends. @returns false where it was deleted. */
-export async function keepOutlet(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<boolean> {
+/** Whether the outlet is there and was not deleted. */
+export async function hasOutlet(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<boolean> {
   const outlet = await tx
     .selectFrom('outlets')
     .select('id')
     .where('restaurant_id', '=', restaurantId)
     .where('id', '=', outletId)
     .where('deleted_at', 'is', null)
-    .forShare()
     .executeTakeFirst();
   return outlet !== undefined;
 }

@@ -16,7 +16,7 @@ import {
   stockMovesSql,
   stockTakenSql,
 } from '#server/modules/menu/inventory/move-stock.ts';
-import { keepOutlet } from '#server/modules/outlets/queries.ts';
+import { hasOutlet } from '#server/modules/outlets/queries.ts';
 import { giveMinutesBack } from '../capacity/move-minutes.ts';
 import { minutesSql, takeMinutes, takesMinutes, untimed } from '../capacity/take-minutes.ts';
 import { toldShortage } from '../quote/examine-basket.ts';
@@ -43,7 +43,8 @@ export interface HeldOrder {
 }
 
 /**
- * Checks an order as placing it would, and takes its portions. `store` keeps it, in the same transaction: both happen, or neither.
+ * Checks an order as placing it would, and takes its portions. `store` keeps it, in the same transaction: both happen, or neither. It begins
+ * with `lock`, because taking the last portion locks the counter of the restaurant's events, which nobody may wait with.
  * @throws Refusal with the codes that `contract/ordering/orders.ts` declares for create-order.
  */
 export async function holdOrder<Kept>(
@@ -51,7 +52,7 @@ export async function holdOrder<Kept>(
   customer: OrderingCustomer,
   sent: NewOrder,
   orderId: OrderId,
-  store: (tx: Tx, held: HeldOrder) => Promise<Kept>,
+  { lock, store }: { lock: (tx: Tx) => Promise<unknown>; store: (tx: Tx, held: HeldOrder) => Promise<Kept> },
 ): Promise<Kept> {
   requireOwnId(sent, customer);
   const { restaurantId, customerId } = customer;
@@ -71,6 +72,7 @@ export async function holdOrder<Kept>(
       const { basket, snapshot, terms } = await prepareOrder(rules, question);
       return inTurn(restaurantId, () =>
         transaction(db, restaurantId, async (tx) => {
+          await lock(tx);
           const key = { restaurantId, customerId, key: null, requestHash: Buffer.alloc(0), orderId };
           const limit = config.rateLimits ? limitOpenOrders(tx, key, snapshot, customer.isWithoutPhone) : null;
           const offers = takeOffers(tx, snapshot);
@@ -188,9 +190,13 @@ export async function placeHeldOrder(
     history: [{ ...placing!, changed_at: now }],
   };
   const { restaurant_id: restaurantId, customer_id: customerId, id: orderId } = order;
-  if (!(await keepOutlet(tx, restaurantId, order.outlet_id))) throw new Refusal('order.outlet_not_found');
   const by = { ...claim, restaurantId, customerId: customerId!, orderId };
-  return writeOrder(tx, by, placed, { stock: new Map(), menuVersion: null, limit: null, offers: null, held: stock });
+  const terms = { stock: new Map(), menuVersion: null, limit: null, offers: null, held: stock };
+  const written = await writeOrder(tx, by, placed, terms);
+  // Looked at afterwards: the order's number has locked the outlet, so that nobody deletes it before the order is there.
+  if (written.id === orderId && !(await hasOutlet(tx, restaurantId, order.outlet_id)))
+    throw new Refusal('order.outlet_not_found');
+  return written;
 }
 
 /** The order as it was kept, in JSON. */

@@ -63,9 +63,11 @@ export async function beginPayment(
     if (former.request_key !== null) return former;
   }
   const facts = { ...open, key, requestHash };
-  const begun = await holdOrder(deps, customer, order, orderId, (tx, held) =>
-    store(tx, deps, customerId, held, facts),
-  ).catch(async (error: unknown) => {
+  const begun = await holdOrder(deps, customer, order, orderId, {
+    // The account stays the one that the payment goes with; whoever disconnects it waits, before the counter of events.
+    lock: (tx) => lockAccount(tx, customer.restaurantId, facts.account.id),
+    store: (tx, held) => store(tx, deps, customerId, held, facts),
+  }).catch(async (error: unknown) => {
     if (isDuplicate(error) && (await find()) !== null) return null;
     throw error;
   });
@@ -88,7 +90,6 @@ async function store(
   // Portions that are kept for nothing are kept from others.
   if (unpaid.begun >= limits.openOrdersMax || unpaid.ofHour >= 2 * limits.openOrdersMax)
     throw new Refusal('order.too_many_open', { outlet: order.outlet_name });
-  // Locked until the payment is there: the account stays the one that it goes with.
   const account = await lockAccount(tx, restaurantId, facts.account.id);
   if (account === null) throw new Refusal('order.payment_not_available');
   return storePayment(tx, account, {
