@@ -55,30 +55,6 @@ export function listLastSeqs(tx: Tx, restaurantIds: readonly RestaurantId[]): Pr
     .execute();
 }
 
-/** More events than a restaurant has in ten minutes. */
-const newestMax = 1_000;
-
-/**
- * The orders whose status changed lately, as a query within a larger one. It reads the newest events of the restaurant and no
- * others, however long ago `since` is.
- */
-export function recentlyChangedOrders(tx: Tx, restaurantId: RestaurantId, since: Date) {
-  return tx
-    .selectFrom(
-      tx
-        .selectFrom('events')
-        .select(['type', 'order_id', 'happened_at'])
-        .where('restaurant_id', '=', restaurantId)
-        .orderBy('seq', 'desc')
-        .limit(newestMax)
-        .as('newest'),
-    )
-    .select('order_id')
-    .where('type', '=', 'order.status_changed')
-    .where('order_id', 'is not', null)
-    .where('happened_at', '>=', since);
-}
-
 /** The restaurants whose site has changed since, each with the number of its newest change. */
 export async function listCatalogueChanges(tx: Tx, since: Date): Promise<Position[]> {
   const { rows } = await sql<Position>`

@@ -80,4 +80,5 @@ export const landedMigrations: readonly string[] = [
   'first_numbers b489b7bce8b2e61b',
   'refused_keys fc1533992cea4699',
   'resting_accounts 194536715e51ffd1',
+  'cancelled_orders 06cbfb3034586bb0',
 ];

@@ -4,7 +4,6 @@ import type { CustomerId, OrderId, OutletId, RestaurantId } from '#contract/base
 import type { MinorUnits } from '#contract/base/money.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { recentlyChangedOrders } from '#server/events/queries.ts';
 import { type ListedOrder, readListed } from './history/history-queries.ts';
 import { orderName } from './order-name.ts';
 import type { Tx } from '#server/db/transaction.ts';
@@ -117,9 +116,10 @@ export async function listOrders(
       .selectFrom('orders')
       .select('id')
       .where('restaurant_id', '=', restaurantId)
-      .where('id', '=', sql<OrderId>`any(array${recentlyChangedOrders(tx, restaurantId, since)})`)
       .where('status', '=', 'Cancelled')
-      .where('status_changed_at', '>=', since);
+      .where('status_changed_at', '>=', since)
+      .orderBy('status_changed_at', 'desc')
+      .limit(liveMax);
   const rows = await wholeOrders(tx, restaurantId)
     .where((eb) => {
       const isLive = eb('orders.id', 'in', live);
