@@ -17,9 +17,8 @@ interface RefundTerms {
 interface ReportedLine {
   lineNumber: number;
   quantity: number;
-  /** Portions of the whole line. */
-  ordered: number;
-  cost: MinorUnits;
+  /** The price of each portion of the line. */
+  prices: readonly MinorUnits[];
 }
 
 /**
@@ -31,7 +30,7 @@ export function refundTerms(order: StoredOrder, payments: readonly RefundablePay
   const isByHand = payments.length === 0 || !reported.every((line) => isPaidOnline(line, payments));
   if (isByHand) {
     const whole = order.status === 'Completed' ? paidByHand(order, payments) : ZERO;
-    const lines = addMoney(...reported.map(({ cost }) => cost));
+    const lines = addMoney(...reported.map(costOf));
     return { isByHand, whole, lines: minorUnits(Math.min(whole, lines)), paymentsOfLines: [] };
   }
   const paymentsOfLines = limitToLines(payments, reported);
@@ -52,24 +51,27 @@ function reportedLines({ lines, offers, tax_minor, tax_inclusive, problem }: Sto
     const place = lines.findIndex((line) => line.line_number === lineNumber);
     const share = shares[place];
     if (share === undefined) return [];
-    const { quantity: ordered } = lines[place]!;
-    const portions = sharePortions(share, ordered);
-    const cost = addMoney(...portions.slice(0, quantity).map(({ amount }) => amount));
-    return [{ lineNumber, quantity, ordered, cost }];
+    const prices = sharePortions(share, lines[place]!.quantity).map(({ amount }) => amount);
+    return [{ lineNumber, quantity, prices }];
   });
 }
 
+function costOf({ quantity, prices }: ReportedLine): MinorUnits {
+  return addMoney(...prices.slice(0, quantity));
+}
+
 /** True where at least as many portions of the line were paid online as were reported. A free line needs no payment. */
-function isPaidOnline(
-  { lineNumber, quantity, ordered, cost }: ReportedLine,
-  payments: readonly RefundablePayment[],
-): boolean {
-  const paid = payments.flatMap(({ lines }) =>
-    lines === null
-      ? [ordered]
-      : lines.filter((line) => line.lineNumber === lineNumber).map(({ portions }) => portions ?? ordered),
-  );
-  return cost === 0 || paid.reduce((sum, portions) => sum + portions, 0) >= quantity;
+function isPaidOnline(reported: ReportedLine, payments: readonly RefundablePayment[]): boolean {
+  const paid = payments.reduce((sum, one) => sum + paidPlaces(one, reported).length, 0);
+  return costOf(reported) === 0 || paid >= reported.quantity;
+}
+
+/** The places of the portions that a payment is for, among those of the line. */
+function paidPlaces({ lines }: RefundablePayment, { lineNumber, prices }: ReportedLine): readonly number[] {
+  const all = [...prices.keys()];
+  if (lines === null) return all;
+  const paid = lines.find((line) => line.lineNumber === lineNumber);
+  return paid === undefined ? [] : (paid.portions ?? all);
 }
 
 /** The part of the order's total that is in no payment. */
@@ -78,18 +80,22 @@ function paidByHand({ total_minor: total }: StoredOrder, payments: readonly Refu
   return minorUnits(Math.max(0, total - addMoney(...online)));
 }
 
-/** The payments, each with no more left than it paid for the reported portions. A report does not say whose portions these were. */
+/**
+ * The payments, each with no more left than the reported portions cost that are taken from it. A report does not say whose portions these
+ * were, so the first payments of a line give back as many as they paid.
+ */
 function limitToLines(payments: readonly RefundablePayment[], reported: readonly ReportedLine[]): RefundablePayment[] {
-  const open = new Map(reported.map(({ lineNumber, cost }) => [lineNumber, cost]));
+  const open = new Map(reported.map(({ lineNumber, quantity }) => [lineNumber, quantity]));
   return payments.map((one) => {
     let part = ZERO;
-    for (const [lineNumber, cost] of open) {
-      const paid = one.lines?.find((line) => line.lineNumber === lineNumber);
-      if (one.lines !== null && paid === undefined) continue;
-      const most = paid === undefined ? cost : minorUnits(paid.amount - paid.orderTip);
-      const taken = minorUnits(Math.min(cost, most, one.left - part));
-      open.set(lineNumber, minorUnits(cost - taken));
-      part = addMoney(part, taken);
+    for (const line of reported) {
+      if (part === one.left) break;
+      const places = paidPlaces(one, line).slice(0, open.get(line.lineNumber));
+      open.set(line.lineNumber, open.get(line.lineNumber)! - places.length);
+      const price = addMoney(...places.map((place) => line.prices[place]!));
+      const paid = one.lines?.find(({ lineNumber }) => lineNumber === line.lineNumber);
+      const most = paid === undefined ? price : minorUnits(paid.amount - paid.orderTip);
+      part = addMoney(part, minorUnits(Math.min(price, most, one.left - part)));
     }
     return { ...one, left: part };
   });

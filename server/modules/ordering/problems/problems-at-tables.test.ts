@@ -94,6 +94,15 @@ test('portions of a line that guests shared go back through its payments, each u
   expect(await refundedOf(ofSara, ofOmar)).toEqual([5.77, 5.78]);
 });
 
+test('one of two portions goes back to one guest, at what that guest paid for it', async () => {
+  const ofSara = await pay(sara, [{ ...lineOf('water'), portions: [1] }]);
+  const ofOmar = await pay(omar, [{ ...lineOf('water'), portions: [0] }]);
+  await report([['water', 1]]);
+  expect(await terms()).toMatchObject({ isByHand: false, lines: 5.77 });
+  await giveBack(5.77);
+  expect(await refundedOf(ofSara, ofOmar)).toEqual([5.77, 0]);
+});
+
 test('a dish that was paid to the waiter is given back by hand, and nobody else gets money for it', async () => {
   const ofOmar = await pay(omar, [lineOf('water')]);
   await report([['special', 1]]);

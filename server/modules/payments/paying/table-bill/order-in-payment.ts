@@ -30,8 +30,8 @@ export async function listTablePayments(
 /** A line of an order in a payment of its table. */
 export interface PaidLine {
   lineNumber: number;
-  /** How many of its portions; null: all of them. */
-  portions: number | null;
+  /** The places of its portions, from 0 on; null: all of them. */
+  portions: readonly number[] | null;
   /** The line's share of its order's total, and the order's tip in it. */
   amount: MinorUnits;
   orderTip: MinorUnits;
@@ -48,7 +48,7 @@ export async function listPaidLines(tx: Tx, payment: StoredPayment, orderId: Ord
     .execute();
   return lines.map(({ line_number, portions, amount_minor, order_tip_minor }) => ({
     lineNumber: line_number,
-    portions: portions?.length ?? null,
+    portions,
     amount: amount_minor,
     orderTip: order_tip_minor,
   }));
