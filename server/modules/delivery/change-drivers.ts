@@ -11,7 +11,7 @@ import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { driverLink, hashDriverCode, newDriverCode } from './driver-secrets.ts';
-import { countTaken, type DriverRow, listDriverRows, requireDriver } from './queries.ts';
+import { countOut, countTaken, type DriverRow, listDriverRows, requireDriver } from './queries.ts';
 import { findOpenShift } from './shifts.ts';
 
 type DriverDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'streams'>;
@@ -120,7 +120,7 @@ export async function removeDriver(deps: DriverDeps, by: AuditContext, id: Drive
   const { restaurantId } = by;
   const ended = await transaction(deps.db, restaurantId, async (tx) => {
     const { name } = await requireDriver(tx, restaurantId, id);
-    if ((await countTaken(tx, restaurantId, id)) > 0) throw new Refusal('delivery.driver_is_out', { name });
+    if ((await countOut(tx, restaurantId, id, deps.clock())) > 0) throw new Refusal('delivery.driver_is_out', { name });
     await tx
       .updateTable('drivers')
       .set({ token_hash: null, removed_at: deps.clock() })
