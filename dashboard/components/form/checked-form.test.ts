@@ -124,7 +124,7 @@ test('problems of nested values and of lists stand at their fields', async () =>
   };
   const filled: Outlet = {
     name: '...',
-    nameTranslations: { ar: '\u202e' },
+    nameTranslations: { ar: '\u0007' },
     taxRate: 100.5,
     openingHours: [{ day: 'Sunday', open: true, periods: [{ start: '09:00', end: '26:00' }] }],
   };
