@@ -191,19 +191,28 @@ function readEverything({ id }: TestRestaurant) {
   });
 }
 
-/** Each answered key has one order, no order lacks a key, and every answer is that of its order. */
+/** Each answered key has one order, no order lacks a key, and every answer is its order as it was at a moment. */
 function checkAcknowledged({ attempts, moves }: Seen, orders: readonly StoredOrder[]): void {
   const byId = new Map(orders.map((order) => [order.id, order]));
   const answered = attempts.filter(({ answers }) => answers.length > 0);
   expect(new Set(answered.map(({ answers }) => answers[0]!._id))).toEqual(new Set(byId.keys()));
   for (const { answers, customerId, order } of answered) {
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
     const kept = byId.get(answers[0]!._id)!;
+    for (const answer of answers) checkAnswer(answer, kept);
     expect(kept).toMatchObject({ customer_id: customerId, order_number: answers[0]!.orderNumber });
     expect(kept.total_minor).toBe(Math.round(order.totalPrice * 100));
   }
   expect(orders.map((order) => order.order_number).toSorted((a, b) => a - b)).toEqual(upTo(orders.length));
   for (const { orderId, version } of moves) expect(byId.get(orderId)!.status_version).toBeGreaterThanOrEqual(version);
+}
+
+function checkAnswer({ _id, orderNumber, totalPrice, status, history }: Order, kept: StoredOrder): void {
+  expect([_id, orderNumber, totalPrice]).toEqual([kept.id, kept.order_number, kept.total_minor / 100]);
+  const moves = kept.history.slice(0, history.length);
+  expect(history.map(({ to, at }) => [to, at])).toEqual(
+    moves.map(({ to_status, changed_at }) => [to_status, changed_at.toISOString()]),
+  );
+  expect(status).toBe(moves.at(-1)!.to_status);
 }
 
 /** The history goes from New by legal moves, or back by an undo of the last move. */

@@ -4,6 +4,7 @@ import type { RestaurantId } from '#contract/base/ids.ts';
 import { DAY } from '#contract/base/time.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { PictureLost } from '#server/db/unavailable.ts';
+import { removeOldProofs } from '#server/modules/delivery/queries.ts';
 import { makeReportedProblems } from '#server/test/data/reported-problems.ts';
 import { makeDriver } from '#server/test/data/drivers.ts';
 import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
@@ -255,8 +256,12 @@ test('the photo of a delivery is in the bucket, is read by its restaurant alone,
   const photo = await read(made.owner.token);
   expect([photo.statusCode, photo.headers['content-type']]).toEqual([200, 'image/png']);
   expect((await read(other.owner.token)).statusCode).toBe(404);
-  await cleanUpAt(new Date(Date.now() + 29 * DAY));
+  const removeOldAt = async (now: Date) => {
+    await removeOldProofs(app.db, now);
+    await cleanUpAt(now);
+  };
+  await removeOldAt(new Date(Date.now() + 29 * DAY));
   expect(names()).toHaveLength(1);
-  await cleanUpAt(new Date(Date.now() + 31 * DAY));
+  await removeOldAt(new Date(Date.now() + 31 * DAY));
   expect([names(), await listPictures(app.db)]).toEqual([[], []]);
 });
