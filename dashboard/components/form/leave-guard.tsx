@@ -48,7 +48,7 @@ export function LeaveGuard({ hasUnsaved, isSaving, onHeld }: LeaveGuardProps) {
   }, []);
   useEffect(() => guardLeaving({ hasUnsaved, ask: hold }), [hasUnsaved, hold]);
   useEffect(() => {
-    // Whoever left during a save goes once it is done.
+    // A wish to leave during a save is followed once it is done.
     if (isAsked && !isSaving && !hasUnsaved()) goOn();
   }, [isAsked, isSaving, hasUnsaved, goOn]);
   // A save may lead to another page before it is drawn as done.
