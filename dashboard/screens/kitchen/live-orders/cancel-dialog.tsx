@@ -51,8 +51,8 @@ export function CancelDialog({ from, order, onClose, onCancel }: CancelDialogPro
   const titleId = useId();
   /** Stays until the dialog has gone. */
   const [obstacle, setObstacle] = useState<string | null>(null);
-  if (from !== null && from !== order.status && obstacle === null)
-    setObstacle(text.notCancelled({ number: order.orderName, status: words.ordering.status[order.status] }));
+  const present = text.notCancelled({ number: order.orderName, status: words.ordering.status[order.status] });
+  if (from !== null && from !== order.status && obstacle !== present) setObstacle(present);
   return (
     <Dialog
       open={from !== null}

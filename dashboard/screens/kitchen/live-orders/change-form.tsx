@@ -74,7 +74,8 @@ export function ChangeForm({ order, onClose, onTouched, onAsking }: ChangeFormPr
   const isReady = hasLines && isChanged;
   const hasEntries = isChanged || note.trim() !== '';
   useEffect(() => onTouched(hasEntries), [hasEntries, onTouched]);
-  const preview = usePreview(order, wanted, isReady);
+  // A question that was sent may have changed the order already, which cannot be changed as before then.
+  const preview = usePreview(order, wanted, isReady && !asking.isPending && !asking.isSuccess);
   const mayAsk =
     isReady && preview.data !== undefined && !preview.isPlaceholderData && preview.error === null && !asking.isPending;
   const change = (draft: LineDraft) =>

@@ -34,8 +34,8 @@ export function ChangeOrder({ order, now }: { order: Order; now: Date }) {
   const number = order.orderName;
   const status = words.ordering.status[order.status];
   // The question of this dialog is no obstacle to it, though its event may come before its answer.
-  if (isOpen && !isChangeable && !isAsking && obstacle === null)
-    setObstacle(isAsked ? text.otherQuestion({ number }) : text.tooLate({ number, status }));
+  const present = isAsked ? text.otherQuestion({ number }) : text.tooLate({ number, status });
+  if (isOpen && !isChangeable && !isAsking && obstacle !== present) setObstacle(present);
   return (
     <EditingArea>
       {isChangeable && (
