@@ -33,6 +33,9 @@ const nextMoves: Record<OrderStatus, NextMove | null> = {
 /** Seconds within which a move can be undone. */
 export const UNDO_SECONDS = limits.undoSeconds;
 
+/** Milliseconds in which a person may undo a move, and in which the clocks of two servers may differ. */
+export const undoMs = (UNDO_SECONDS + 5) * 1000;
+
 /** Whether the text is a known status. */
 export function isOrderStatus(text: string): text is OrderStatus {
   return (orderStatuses as readonly string[]).includes(text);

@@ -1,6 +1,6 @@
 import type { CustomerId, DeliveryId, DriverId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import { DAY } from '#contract/base/time.ts';
-import { UNDO_SECONDS } from '#contract/ordering/order-status.ts';
+import { undoMs } from '#contract/ordering/order-status.ts';
 import type { Db } from '#server/db/connect.ts';
 import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import { appendEvent } from '#server/events/append-event.ts';
@@ -82,9 +82,6 @@ export async function countTaken(tx: Tx, restaurantId: RestaurantId, driverId: D
   const taken = await listTaken(tx, restaurantId);
   return taken.filter(({ driver_id }) => driver_id === driverId).length;
 }
-
-/** Milliseconds in which a person may undo a cancellation, and in which the clocks of two servers may differ. */
-const undoMs = (UNDO_SECONDS + 5) * 1000;
 
 /** The number of orders that keep the driver's shift open: those that they have, also where an undo may bring them back. */
 export async function countOut(tx: Tx, restaurantId: RestaurantId, driverId: DriverId, now: Date): Promise<number> {

@@ -4,14 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { courierProblems, type CourierState } from '#contract/delivery/courier-states.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import type { CourierView } from './courier.ts';
-import {
-  type CourierFacts,
-  decideCourierStep,
-  inFlightMs,
-  problemAfter,
-  silentMs,
-  undoMs,
-} from './decide-courier-step.ts';
+import { undoMs } from '#contract/ordering/order-status.ts';
+import { type CourierFacts, decideCourierStep, inFlightMs, problemAfter, silentMs } from './decide-courier-step.ts';
 
 const now = new Date('2026-11-27T18:00:00Z');
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);

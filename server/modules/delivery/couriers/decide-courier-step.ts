@@ -2,7 +2,7 @@
 import type { CourierProblem, CourierState } from '#contract/delivery/courier-states.ts';
 import type { CourierReason } from '#contract/delivery/failure-reasons.ts';
 import { MINUTE } from '#contract/base/time.ts';
-import { type OrderStatus, UNDO_SECONDS } from '#contract/ordering/order-status.ts';
+import { type OrderStatus, undoMs } from '#contract/ordering/order-status.ts';
 import type { CourierView } from './courier.ts';
 
 export interface CourierFacts {
@@ -39,9 +39,6 @@ const lookMs = followMs + 5_000;
 export const readyMs = 10 * MINUTE;
 /** Milliseconds in which an order that was sent before the end may still reach the company. */
 export const inFlightMs = 2 * MINUTE;
-/** Milliseconds in which a person may undo a cancellation, and in which the clocks of two servers may differ. */
-export const undoMs = (UNDO_SECONDS + 5) * 1000;
-
 export function decideCourierStep(facts: CourierFacts, view: CourierView | null, now: Date): CourierStep {
   const { state, endedAt, orderStatus } = facts;
   const isOver = view !== null && (view.state === 'delivered' || view.state === 'cancelled' || view.state === 'failed');

@@ -1,6 +1,6 @@
 import type { Escalation } from '#contract/base/enumerations.ts';
 import type { OrderId } from '#contract/base/ids.ts';
-import { UNDO_SECONDS } from '#contract/ordering/order-status.ts';
+import { undoMs } from '#contract/ordering/order-status.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Message, sendMessage } from '#server/modules/outbound/send-message.ts';
@@ -17,9 +17,6 @@ import { claimStep, endStep, endStepOfOthers, type DueStep, postponeStep } from 
 
 /** The steps that send something. */
 type MessageStep = Extract<Escalation, 'mail' | 'call'>;
-
-/** Milliseconds in which a person may undo a move, and in which the clocks of two servers may differ. */
-const undoMs = (UNDO_SECONDS + 5) * 1000;
 
 export type EscalationDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'log'> & Partial<Pick<Deps, 'metrics'>>;
 

@@ -2,7 +2,7 @@
 import type { PaymentState } from '#contract/base/enumerations.ts';
 import type { MinorUnits } from '#contract/base/money.ts';
 import { MINUTE } from '#contract/base/time.ts';
-import { type OrderStatus, UNDO_SECONDS } from '#contract/ordering/order-status.ts';
+import { type OrderStatus, undoMs } from '#contract/ordering/order-status.ts';
 import type { GatewayView } from '../gateway.ts';
 
 export interface PaymentFacts {
@@ -26,9 +26,6 @@ export interface PaymentFacts {
  * `capture` and `release` are calls to the gateway as well.
  */
 export type Step = 'wait' | 'place' | 'lapse' | 'reject' | 'close' | 'capture' | 'release' | 'refund';
-
-/** Milliseconds in which a person may undo a move, and in which the clocks of two servers may differ. */
-export const undoMs = (UNDO_SECONDS + 5) * 1000;
 
 /** Refunds of a payment that fail before the product makes no other by itself: the bank takes none, and people find another way. */
 const mostFailedRefunds = 3;

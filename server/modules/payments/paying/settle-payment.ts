@@ -4,6 +4,7 @@
  */
 import type { OrderId, RestaurantId } from '#contract/base/ids.ts';
 import { type Currency, formatMoney, type MinorUnits, minorUnits, subtractMoney } from '#contract/base/money.ts';
+import { undoMs } from '#contract/ordering/order-status.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -17,7 +18,7 @@ import { GatewayFailed, type GatewayView, type PaymentAtGateway } from '../gatew
 import { askGateway, findAccount, type OpenAccount, openRestaurantGateway } from '../gateway-keys.ts';
 import { notCooked, orderChanged } from '../refunds-of-order.ts';
 import { enqueueLooksAfterRefund, type PaymentName } from '../settling.ts';
-import { decideStep, type PaymentFacts, refundDue, refundedOf, type Step, undoMs } from './decide-step.ts';
+import { decideStep, type PaymentFacts, refundDue, refundedOf, type Step } from './decide-step.ts';
 import { noteProblem } from './payment-problems.ts';
 import { takeTableStep } from './table-bill/take-table-step.ts';
 import {

@@ -1,9 +1,9 @@
 import type { PaymentState } from '#contract/base/enumerations.ts';
 import { addMoney } from '#contract/base/money.ts';
+import { undoMs } from '#contract/ordering/order-status.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { lockOrder } from '#server/modules/ordering/queries.ts';
 import type { GatewayView } from '../../gateway.ts';
-import { undoMs } from '../decide-step.ts';
 import { noteTableProblem } from '../payment-problems.ts';
 import { changePayment, type StoredPayment } from '../queries.ts';
 import { decideTableStep, type TableShare, type TableStep } from './decide-table-step.ts';
