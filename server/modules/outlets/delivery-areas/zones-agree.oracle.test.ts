@@ -80,11 +80,11 @@ async function askPostgres(restaurantId: RestaurantId, outlets: readonly OutletI
     sql.raw(`point((x - ${lon}) * cosd(${lat}) * ${metresPerDegree}, (y - ${lat}) * ${metresPerDegree})`);
   const { rows } = await transaction(app.db, restaurantId, (tx) =>
     sql<{ zone: string | null; fee: number | null; minimum: number | null }>`
-      with doors as (
+      with doors as materialized (
         select number, case when (door ->> 0)::float8 < 0 then (door ->> 0)::float8 + 360 else (door ->> 0)::float8 end as x,
           (door ->> 1)::float8 as y, upper(replace(translate(door ->> 2, '٠١٢٣٤٥٦٧٨٩', '0123456789'), ' ', '')) as postcode
         from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) with ordinality as listed (door, number)
-      ), zones as (
+      ), zones as materialized (
         select area.id, area.position, area.fee_minor, area.fee_tiers, area.minimum_minor, area.shape,
           outlets.latitude as klat, case when outlets.longitude < 0 then outlets.longitude + 360 else outlets.longitude end as klon,
           outlets.id as outlet,
