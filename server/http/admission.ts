@@ -30,6 +30,9 @@ const mostInFlight = 1_024;
 
 const lookEveryMs = 100;
 
+/** Restaurants without requests in progress that stay counted: a map that shrinks is copied, for one request after the other. */
+const mostIdle = 1_000;
+
 /**
  * Decides whether to admit a request, so that admitted ones are answered in time and the others are refused at once.
  */
@@ -68,9 +71,7 @@ export class Admission {
 
   release(restaurantId: RestaurantId | null): void {
     this.#inFlight--;
-    const left = this.#byRestaurant.get(restaurantId)! - 1;
-    if (left === 0) this.#byRestaurant.delete(restaurantId);
-    else this.#byRestaurant.set(restaurantId, left);
+    this.#byRestaurant.set(restaurantId, this.#byRestaurant.get(restaurantId)! - 1);
   }
 
   stop(): void {
@@ -88,5 +89,12 @@ export class Admission {
     // A moving average, so that a single pause refuses nobody.
     this.#delay = (this.#delay + late) / 2;
     this.#lookedAt = now;
+    if (this.#byRestaurant.size > mostIdle) this.#forgetIdle();
+  }
+
+  #forgetIdle(): void {
+    for (const [restaurantId, inFlight] of this.#byRestaurant) {
+      if (inFlight === 0) this.#byRestaurant.delete(restaurantId);
+    }
   }
 }
