@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { endpoint } from '#contract/base/endpoint.ts';
 import type { CustomerId, RestaurantId, UserId } from '#contract/base/ids.ts';
 import { closeBareServers, startBareServer } from '#server/test/servers/bare-server.ts';
@@ -91,6 +91,35 @@ test('a quiet stream stays open', async () => {
   expect(response.status).toBe(200);
   expect(await readUntil(response, 'retry')).toMatch(/^retry: \d{4}\n\n$/);
 });
+
+test('each stream has a heartbeat in five seconds, at a moment of its own', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const { open } = await start(() => undefined);
+    const beats = [0, 0, 0];
+    for (const stream of beats.keys()) void countBeats(await open(), () => beats[stream]!++);
+    const seen = new Set<string>();
+    for (let tenths = 0; tenths < 50; tenths++) {
+      vi.advanceTimersByTime(100);
+      // Real time: a poll of the expectation would advance the timers.
+      while (beats[tenths] === 0) await sleep(5);
+      seen.add(beats.join(' '));
+    }
+    expect([...seen]).toEqual(['1 0 0', '1 1 0', '1 1 1']);
+    vi.advanceTimersByTime(100);
+    while (beats[0] === 1) await sleep(5);
+    expect(beats).toEqual([2, 1, 1]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+async function countBeats(response: Response, onBeat: () => void): Promise<void> {
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body!) {
+    for (const _ of decoder.decode(chunk, { stream: true }).matchAll(/:\n\n/g)) onBeat();
+  }
+}
 
 test('the handler learns that the client has closed the stream', async () => {
   let closed = 0;
