@@ -1,7 +1,7 @@
 /** The guest's site as the server renders it: the same page for every guest, so that it can be kept and served again. */
 import { renderToString } from 'react-dom/server';
 import type { Catalogue } from '#contract/menu/catalogue.ts';
-import { CallError, createClient } from '#contract/base/client.ts';
+import { CallError, type CallResponse, createClient } from '#contract/base/client.ts';
 import type { Currency } from '#contract/base/currency-digits.ts';
 import type { Language } from '#contract/base/enumerations.ts';
 import { escapeHtml } from './document/escape.ts';
@@ -39,7 +39,7 @@ export interface RenderRequest {
   /** The platform's origin: equal to `origin`, except on an own domain. */
   platformOrigin: string;
   /** Answers the calls of the API in this process. */
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  fetch: (url: string, init: RequestInit) => Promise<CallResponse>;
   now: Date;
 }
 

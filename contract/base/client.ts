@@ -53,16 +53,19 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof CallError && error.answer === null && [0, 502, 504].includes(error.status);
 }
 
-interface ClientOptions {
+/** The part of a `Response` that calls read. */
+export type CallResponse = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pick<Headers, 'get'> };
+
+interface ClientOptions<Answer extends CallResponse> {
   /** `globalThis.fetch` in a browser, an in-process one on the server. */
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  fetch: (url: string, init: RequestInit) => Promise<Answer>;
   /** The current bearer token, or null. Read at each call. */
   token: () => string | null;
   /** The origin of the API; empty in a browser. */
   origin?: string;
 }
 
-export type Client = ReturnType<typeof createClient>;
+export type Client = ReturnType<typeof createClient<Response>>;
 
 const apiRoot = '/api/v1';
 
@@ -77,7 +80,7 @@ interface AnyInput {
   keepalive?: boolean;
 }
 
-export function createClient({ fetch, token, origin = '' }: ClientOptions) {
+export function createClient<Answer extends CallResponse>({ fetch, token, origin = '' }: ClientOptions<Answer>) {
   /** The address of a route, with its `:params` and query filled in. */
   function address(route: Route, input: { params?: object; query?: object }): { method: string; url: string } {
     const [method, path] = route.split(' ') as [string, string];
@@ -117,7 +120,7 @@ export function createClient({ fetch, token, origin = '' }: ClientOptions) {
   }
 
   /** Requests a file and returns the response with its body unread. Throws as `call` does. */
-  async function file<R extends FileRoute>(route: R, input: CallInput<R>): Promise<Response> {
+  async function file<R extends FileRoute>(route: R, input: CallInput<R>): Promise<Answer> {
     const { query, params, body, signal } = input as AnyInput;
     const { method, url } = address(route, { params, query });
     const sent: Record<string, string> = { ...headers(), accept: '*/*' };
@@ -130,7 +133,7 @@ export function createClient({ fetch, token, origin = '' }: ClientOptions) {
     return response.ok ? response : readAnswer(response);
   }
 
-  async function send(url: string, init: RequestInit): Promise<Response> {
+  async function send(url: string, init: RequestInit): Promise<Answer> {
     try {
       return await fetch(url, init);
     } catch (error) {
@@ -152,7 +155,7 @@ function multipart(form: object, files: Record<string, Blob>): FormData {
   return data;
 }
 
-async function readAnswer<Answer>(response: Response): Promise<Answer> {
+async function readAnswer<Answer>(response: CallResponse): Promise<Answer> {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok && body !== null) return body as Answer;
   // The server may have done what was asked for, and its answer was lost on the way.

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { CallResponse } from '#contract/base/client.ts';
 import { Prepared } from '../answers/prepared.ts';
 
 /** The input of the storefront's renderer, `storefront/entry-server.tsx`. */
@@ -17,7 +18,7 @@ export interface PageRequest {
   origin: string;
   /** The platform's origin: equal to `origin`, except on an own domain. */
   platformOrigin: string;
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  fetch: (url: string, init: RequestInit) => Promise<CallResponse>;
   now: Date;
 }
 

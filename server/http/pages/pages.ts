@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { LruCache } from '#server/lru-cache.ts';
 import type { BuiltApps, PageRequest, RenderedPage } from './built-apps.ts';
-import { inProcessFetch } from './in-process-fetch.ts';
+import { inProcessReader } from './in-process-reader.ts';
 import { negotiateLanguage } from '../requests/negotiate-language.ts';
 import type { OpenRoute } from '../open-routes.ts';
 import { sendMoved } from './moved-site.ts';
@@ -161,7 +161,7 @@ function sitePages(
   const policy = contentPolicy(tileOrigins);
 
   function render({ clientAddress, ...asked }: SitePageRequest): Promise<RenderedPage> {
-    return apps.render({ ...asked, fetch: inProcessFetch(app, clientAddress), now: clock() });
+    return apps.render({ ...asked, fetch: inProcessReader(app, clientAddress), now: clock() });
   }
 
   /** A page from the cache, rendered anew when its content has changed, or the time. */

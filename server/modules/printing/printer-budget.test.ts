@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inProcessFetch } from '#server/http/pages/in-process-fetch.ts';
+import { inProcessFetch } from '#server/test/servers/in-process-fetch.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import type { CallInput } from '#contract/base/client.ts';
 import type { OrderId, PrinterId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { Printer } from '#contract/printing/printing.ts';
-import { inProcessFetch } from '#server/http/pages/in-process-fetch.ts';
+import { inProcessFetch } from '#server/test/servers/in-process-fetch.ts';
 import type { TestApp } from '../servers/app.ts';
 import { pickupOrder } from './orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from './restaurant.ts';

@@ -8,7 +8,7 @@ import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import type { Metrics } from '#server/metrics.ts';
-import { inProcessFetch } from '#server/http/pages/in-process-fetch.ts';
+import { inProcessFetch } from '#server/test/servers/in-process-fetch.ts';
 import { createPasswords } from '#server/modules/accounts/passwords/passwords.ts';
 import type { Erasure } from '#server/modules/customers/privacy/erasure-list.ts';
 import { wakeOutbox } from '#server/modules/outbound/jobs/wake.ts';

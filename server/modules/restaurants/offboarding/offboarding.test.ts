@@ -16,7 +16,7 @@ import {
 } from '#server/test/data/restaurant.ts';
 import { StarPrinter } from '#server/test/servers/star-printer.ts';
 import { countWaiting } from '#server/test/servers/waiting.ts';
-import { inProcessFetch } from '#server/http/pages/in-process-fetch.ts';
+import { inProcessFetch } from '#server/test/servers/in-process-fetch.ts';
 
 const HOURS = 3_600_000;
 const DAYS = 24 * HOURS;

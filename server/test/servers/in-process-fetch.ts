@@ -1,13 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-/**
- * A `fetch` that calls this server in process, without the network; for rendering pages, and for tests. The calls count
- * as those of `clientAddress`, so that one guest's pages use up that guest's limits.
- */
-export function inProcessFetch(
-  app: FastifyInstance,
-  clientAddress = '127.0.0.1',
-): (url: string, init: RequestInit) => Promise<Response> {
+/** A `fetch` that calls this server in process, without the network; for tests. */
+export function inProcessFetch(app: FastifyInstance): (url: string, init: RequestInit) => Promise<Response> {
   return async (url, init) => {
     // Request serialises bodies of every kind, including forms.
     const request = new Request(new URL(url, 'http://localhost'), init);
@@ -16,7 +10,6 @@ export function inProcessFetch(
       method: request.method as InjectOptions['method'],
       url: pathname + search,
       headers: Object.fromEntries(request.headers),
-      remoteAddress: clientAddress,
       payload: request.body === null ? undefined : Buffer.from(await request.arrayBuffer()),
     });
     const headers = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]);
