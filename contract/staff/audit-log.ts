@@ -35,6 +35,8 @@ export const auditActions = [
   'outlet.busy',
   'outlet.not_busy',
   'outlet.changed',
+  'outlet.hours_changed',
+  'outlet.payment_changed',
   'outlet.deleted',
   'outlet.restored',
   'special_day.set',

@@ -677,6 +677,8 @@ export interface MessageValues {
   'staff.auditLog.actions.outlet.busy': { subject: Text };
   'staff.auditLog.actions.outlet.notBusy': { subject: Text };
   'staff.auditLog.actions.outlet.changed': { subject: Text };
+  'staff.auditLog.actions.outlet.hoursChanged': { subject: Text };
+  'staff.auditLog.actions.outlet.paymentChanged': { subject: Text };
   'staff.auditLog.actions.outlet.deleted': { subject: Text };
   'staff.auditLog.actions.outlet.restored': { subject: Text };
   'staff.auditLog.actions.outlet.daySet': { subject: Text };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { weekdays } from '#contract/base/time.ts';
 import { auditFacts } from './audit-log-facts.ts';
 
 test.each([
@@ -34,6 +35,23 @@ test.each([
   [
     { outlet: 'Marina', deliveryFee: { before: 'AED 5', after: 'AED 0' }, freeFrom: 'none' },
     ['outlet: Marina', 'delivery fee: AED 5 → AED 0', 'free delivery from: none'],
+  ],
+  [
+    {
+      mode: 'delivery',
+      Friday: { before: '10:00–22:00', after: 'closed' },
+      Monday: { before: '10:00–22:00', after: '11:00–15:00' },
+      Saturday: { before: '10:00–22:00', after: 'closed' },
+    },
+    ['type: Delivery', 'Monday: 10:00–22:00 → 11:00–15:00', 'Friday, Saturday: 10:00–22:00 → closed'],
+  ],
+  [
+    Object.fromEntries(weekdays.map((day) => [day, { before: 'closed', after: '10:00–22:00' }])),
+    ['Every day: closed → 10:00–22:00'],
+  ],
+  [
+    { mode: 'pickup', cash: { before: 'yes', after: 'no' }, online: { before: 'no', after: 'yes' } },
+    ['type: Pickup', 'cash: yes → no', 'online payment: no → yes'],
   ],
   [{}, []],
 ])('%o', (details, facts) => {

@@ -1,6 +1,8 @@
+import { type Weekday, weekdays } from '#contract/base/time.ts';
 import { commaList } from '../../words/lists.ts';
 import { dayText, momentText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
+import { dayName } from '../outlets/hours-words.ts';
 import { refundReasonText } from '../payments/refund-reason.ts';
 
 const text = words.staff.auditLog;
@@ -16,11 +18,27 @@ export function auditFacts(details: Readonly<Record<string, unknown>>): string[]
   const { before, after, ...others } = details;
   const change =
     typeof before === 'string' && typeof after === 'string' ? [`${wordOf(before)} → ${wordOf(after)}`] : [];
-  return [...change, ...Object.entries(others).flatMap(([name, value]) => factOf(name, value))];
+  const facts = Object.entries(others).filter(([name]) => !dayNames.has(name));
+  return [...change, ...facts.flatMap(([name, value]) => factOf(name, value)), ...dayFacts(others)];
 }
 
-function factOf(name: string, value: unknown): string[] {
-  const label = factNames[name] ?? name;
+const dayNames: ReadonlySet<string> = new Set(weekdays);
+
+/** The hours of weekdays; days that change alike are one fact. */
+function dayFacts(details: Readonly<Record<string, unknown>>): string[] {
+  const alike = new Map<string, Weekday[]>();
+  for (const day of weekdays) {
+    if (details[day] === undefined) continue;
+    const change = JSON.stringify(details[day]);
+    alike.set(change, [...(alike.get(change) ?? []), day]);
+  }
+  return Array.from(alike.values()).flatMap((days) => {
+    const names = days.length === weekdays.length ? words.outlets.hours.everyDay : commaList(days.map(dayName));
+    return factOf('hours', details[days[0]!], names);
+  });
+}
+
+function factOf(name: string, value: unknown, label = factNames[name] ?? name): string[] {
   if (value === '') return [];
   if (name === 'until' && typeof value === 'string') return [endOf(value)];
   if (typeof value === 'string') return [text.fact({ what: label, value: wordOfFact(name, value) })];
@@ -52,7 +70,16 @@ function endOf(until: string): string {
 
 const factValues: Partial<Record<string, string>> = text.factValues;
 /** The facts whose values may be words of the list above. */
-const toldFacts: ReadonlySet<string> = new Set(['status', 'taxInclusive', 'hours', 'feeTiers', 'freeFrom']);
+const toldFacts: ReadonlySet<string> = new Set([
+  'status',
+  'taxInclusive',
+  'hours',
+  'feeTiers',
+  'freeFrom',
+  'cash',
+  'card',
+  'online',
+]);
 const calendarDate = /\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/g;
 const proofs: Partial<Record<string, string>> = text.proofs;
 

@@ -37,6 +37,8 @@ const sentences: Record<AuditAction, Sentence> = {
   'outlet.busy': text.outlet.busy,
   'outlet.not_busy': text.outlet.notBusy,
   'outlet.changed': text.outlet.changed,
+  'outlet.hours_changed': text.outlet.hoursChanged,
+  'outlet.payment_changed': text.outlet.paymentChanged,
   'outlet.deleted': text.outlet.deleted,
   'outlet.restored': text.outlet.restored,
   'special_day.set': text.outlet.daySet,

@@ -1,5 +1,6 @@
-/** The audit log's entries about outlets: what closes one, and what changes the prices of its orders (R85). */
+/** The audit log's entries about outlets: what closes or opens one, and what changes the prices and payments of its orders (R85). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { weekdays } from '#contract/base/time.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { makeOwner, makeRestaurant, ownersPassword, type TestRestaurant } from '#server/test/data/restaurant.ts';
 
@@ -47,6 +48,71 @@ test('showing, hiding and taxing an outlet are there with what was before, and n
       },
     ],
   ]);
+});
+
+test('the opening hours of a mode are there by the days that differ, with those before, and once', async () => {
+  const week = (lunch: { start: string; end: string }[], isOpenOnFridays: boolean) =>
+    weekdays.map((day) => ({
+      day,
+      open: day !== 'Friday' || isOpenOnFridays,
+      periods: day === 'Monday' ? lunch : open,
+    }));
+  const open = [{ start: '10:00', end: '22:00' }];
+  const save = (openingHours: ReturnType<typeof week>) =>
+    server.call('POST /outlet/update-ordering-modes/:id', { params, body: { mode: 'pickup', openingHours } }, manager);
+  await save(week(open, true));
+  const split = [
+    { start: '11:00', end: '15:00' },
+    { start: '18:00', end: '01:00' },
+  ];
+  for (let twice = 0; twice < 2; twice++) await save(week(split, false));
+  // What is typed for a closed day is not opening hours.
+  await save(week(split, false).map((one) => (one.open ? one : { ...one, periods: [] })));
+  const first = { before: '00:00–00:00', after: '10:00–22:00' };
+  expect(await entries()).toEqual([
+    ['outlet.hours_changed', outlet, { mode: 'pickup', ...Object.fromEntries(weekdays.map((day) => [day, first])) }],
+    [
+      'outlet.hours_changed',
+      outlet,
+      {
+        mode: 'pickup',
+        Monday: { before: '10:00–22:00', after: '11:00–15:00, 18:00–01:00' },
+        Friday: { before: '10:00–22:00', after: 'closed' },
+      },
+    ],
+  ]);
+});
+
+test('the payments of a mode are there with what was before, and once, also beside hours and a pause', async () => {
+  const save = (body: object) =>
+    server.call('POST /outlet/update-ordering-modes/:id', { params, body: { mode: 'delivery', ...body } }, manager);
+  const paymentMethod = { cashOnDelivery: false, cardOnDelivery: true };
+  for (let twice = 0; twice < 2; twice++) await save({ paymentMethod, preparationTime: 20, deliveryTime: 50 });
+  await save({ takesOnline: false });
+  await save({ takesOnline: true, paymentMethod: { cashOnDelivery: true }, delivery: false });
+  await save({ deliveryTime: 60 });
+  expect(await entries()).toEqual([
+    ['outlet.payment_changed', outlet, { mode: 'delivery', cash: { before: 'yes', after: 'no' } }],
+    ['outlet.payment_changed', outlet, { mode: 'delivery', online: { before: 'yes', after: 'no' } }],
+    ['outlet.paused', outlet, { mode: 'delivery', until: '' }],
+    [
+      'outlet.payment_changed',
+      outlet,
+      { mode: 'delivery', cash: { before: 'no', after: 'yes' }, online: { before: 'no', after: 'yes' } },
+    ],
+  ]);
+});
+
+test('a refused change of hours and payments is not there', async () => {
+  const body = {
+    mode: 'delivery' as const,
+    paymentMethod: { cashOnDelivery: false },
+    preparationTime: 50,
+    deliveryTime: 20,
+  };
+  const refused = server.call('POST /outlet/update-ordering-modes/:id', { params, body }, manager);
+  await expect(refused).rejects.toMatchObject({ answer: { code: 'outlet.delivery_time_too_short' } });
+  expect(await entries()).toEqual([]);
 });
 
 test('deleting and bringing back an outlet are there once', async () => {

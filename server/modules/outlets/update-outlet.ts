@@ -10,7 +10,7 @@ import { withSentPicture } from '#server/modules/restaurants/pictures/picture.ts
 import { storePictures } from '#server/modules/restaurants/pictures/store-picture.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import { menuTransaction } from '#server/modules/restaurants/menu-transaction.ts';
-import { auditTerms } from './audit-outlet.ts';
+import { auditModeTerms, auditTerms } from './audit-outlet.ts';
 import { auditPause } from './audit-pause.ts';
 import { changeOrderingMode, modeChangesOf } from './change-ordering-mode.ts';
 import { acceptedModes, changeOutlet } from './change-outlet.ts';
@@ -72,6 +72,7 @@ export async function updateOrderingMode(
   const row = await menuTransaction(db, restaurantId, async (tx) => {
     const now = clock();
     await auditPause(tx, by, outletId, { mode: body.mode, accepts }, now);
+    await auditModeTerms(tx, by, outletId, body, now);
     return changeOrderingMode(tx, restaurantId, outletId, body, changes, now);
   });
   return { row, code: hasAny(others) || accepts === undefined ? 'outlet.updated' : acceptanceCode([accepts]) };
