@@ -53,6 +53,9 @@ test.each([
     { mode: 'pickup', cash: { before: 'yes', after: 'no' }, online: { before: 'no', after: 'yes' } },
     ['type: Pickup', 'cash: yes → no', 'online payment: no → yes'],
   ],
+  [{ amount: { after: 'AED 40.00' } }, ['amount: AED 40.00']],
+  [{ isTest: { after: false }, keyEnd: 'x7Qa' }, ['test key: no', 'key ending in: x7Qa']],
+  [{ isOn: { before: false, after: true } }, ['on: no → yes']],
   [{}, []],
 ])('%o', (details, facts) => {
   expect(auditFacts(details)).toEqual(facts);

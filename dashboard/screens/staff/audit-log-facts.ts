@@ -43,12 +43,18 @@ function factOf(name: string, value: unknown, label = factNames[name] ?? name): 
   if (name === 'until' && typeof value === 'string') return [endOf(value)];
   if (typeof value === 'string') return [text.fact({ what: label, value: wordOfFact(name, value) })];
   if (Array.isArray(value)) return [text.fact({ what: label, value: listOf(value.map(String).map(wordIn(name))) })];
-  if (typeof value === 'number' || typeof value === 'boolean')
-    return [text.fact({ what: label, value: String(value) })];
-  if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value)) return [];
-  const [before, after] = [value.before, value.after].map((side) => wordOfFact(name, String(side)));
+  if (typeof value === 'boolean') return [text.fact({ what: label, value: answerOf(value) })];
+  if (typeof value === 'number') return [text.fact({ what: label, value: String(value) })];
+  if (typeof value !== 'object' || value === null || !('after' in value)) return [];
+  // A value that had none before, such as the amount of a refund.
+  if (!('before' in value)) return factOf(name, value.after, label);
+  const [before, after] = [value.before, value.after].map((side) =>
+    typeof side === 'boolean' ? answerOf(side) : wordOfFact(name, String(side)),
+  );
   return [text.change({ what: label, before: before!, after: after! })];
 }
+
+const answerOf = (is: boolean) => (is ? text.factValues.yes : text.factValues.no);
 
 /** Filters are called what facts are; other lists are what somebody wrote. */
 function wordIn(name: string): (value: string) => string {

@@ -146,7 +146,9 @@ export async function storeGateway(
     .onConflict((conflict) => conflict.columns(['restaurant_id', 'id']).doUpdateSet(row))
     .execute();
   await setOnlinePayment(tx, restaurantId, isTest ? 'test' : 'live');
-  const details = { isTest: { after: isTest } };
+  const { key_end: keyEnd } = row;
+  const isNewKey = seen !== null && seen.key_end !== keyEnd;
+  const details = { isTest: { after: isTest }, keyEnd: isNewKey ? { before: seen.key_end, after: keyEnd } : keyEnd };
   await appendAuditEntry(tx, restaurantId, { ...by, at }, { action: 'gateway.connected', subject: kind, details });
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
   return true;

@@ -63,6 +63,21 @@ describe('the gateway of a restaurant', () => {
     expect(app.log.join('')).not.toContain(shop.secretKey);
   });
 
+  test('is in the audit log with the end of its key, and of the one that it replaces', async () => {
+    const key = newKey();
+    await connect(key);
+    await disconnect();
+    await connect(key);
+    const { entries } = await app.call('GET /audit/entries', { query: {} }, shop.owner.token);
+    const isTest = { after: true };
+    const keyEnd = key.slice(-4);
+    expect(entries.slice(0, 3).map(({ action, subject, details }) => [action, subject, details])).toEqual([
+      ['gateway.connected', 'stripe', { isTest, keyEnd }],
+      ['gateway.disconnected', 'stripe', {}],
+      ['gateway.connected', 'stripe', { isTest, keyEnd: { before: shop.secretKey.slice(-4), after: keyEnd } }],
+    ]);
+  });
+
   test('has its key in no export of the restaurant, not even sealed', async () => {
     await shop.pay();
     const { rows } = await platformTransaction(app.db, 'seed', (tx) =>
