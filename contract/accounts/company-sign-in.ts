@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { SignedIn } from './accounts.ts';
 import { proof, proofErrors } from './proof.ts';
 import { endpoint } from '../base/endpoint.ts';
-import { confirmed, done, idOf, idParams, instant, line } from '../base/fields.ts';
+import { confirmed, done, idOf, idParams, instant, line, optionalLine } from '../base/fields.ts';
 import type { RestaurantId, UserId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
@@ -57,7 +57,7 @@ export const connectCompany = endpoint({
   body: z.object({
     issuer: line(limits.companyValue),
     clientId: line(limits.companyValue),
-    clientSecret: line(limits.companyValue).optional(),
+    clientSecret: optionalLine(limits.companyValue),
     domains: z.array(domain).min(1).max(limits.companyDomains),
     ...proof,
   }),

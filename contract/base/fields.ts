@@ -23,39 +23,59 @@ const marksInLine = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 /** Text of several lines keeps the marks that cannot reorder what follows them on a page. */
 const marksInText = /[\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
+/**
+ * Nothing that shows: spaces, marks of direction, characters without width, joiners on their own, fillers. These stay within a text that
+ * shows something, as emoji and Persian names need some of them.
+ */
+const nothing = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
 const codePoints = (text: string): number => Array.from(text).length;
 
 /**
  * One line of text, 1 to `max` code points after trimming, without marks that show nothing, normalised to NFC. The
- * `meta` feeds the OpenAPI document, which counts code points too.
+ * `meta` feeds the OpenAPI document, which counts code points too. Left out by `optional`, it stays unchanged.
  */
 export const line = (max: number) =>
-  z
+  withinLine(
+    withoutMarks(max, marksInLine).refine((text) => text !== '', 'required'),
+    max,
+  ).meta({
+    minLength: 1,
+    maxLength: max,
+  });
+
+/** A line, or an empty text, which takes away what was there. */
+export const lineOrEmpty = (max: number) => withinLine(withoutMarks(max, marksInLine), max).meta({ maxLength: max });
+
+/** A line that nobody has to give: an empty one counts as left out. */
+export const optionalLine = (max: number) =>
+  lineOrEmpty(max)
+    .transform((text) => (text === '' ? undefined : text))
+    .optional();
+
+/** Text as entered, without these marks; empty where nothing else in it shows. */
+function withoutMarks(max: number, marks: RegExp) {
+  return z
     .string()
     .max(max * 4)
-    .overwrite((text) => text.replaceAll(marksInLine, ''))
-    .refine((text) => text.trim() !== '', 'required')
+    .overwrite((entered) => (nothing.test(entered) ? '' : entered.replaceAll(marks, '')));
+}
+
+function withinLine(entered: z.ZodString, max: number) {
+  return entered
     .refine((text) => codePoints(text.trim()) <= max, schemaProblem('too_long', { most: max }))
     .refine((text) => !forbiddenInLine.test(text), 'characters_not_allowed')
-    .overwrite((text) => text.trim().normalize('NFC'))
-    .meta({ minLength: 1, maxLength: max });
+    .overwrite((text) => text.trim().normalize('NFC'));
+}
 
 /** Text of several lines, 0 to `max` code points, normalised to NFC. CRLF, as browsers' forms send it, becomes LF. */
-export const text = (max: number) => withoutForbidden(z.string().max(max * 4), max);
+export const text = (max: number) => withoutForbidden(withoutMarks(max, marksInText), max);
 
 /** Text to look for, 0 to `max` code points without signs that show nothing: these come along with what is pasted. */
-export const searched = (max: number) =>
-  withoutForbidden(
-    z
-      .string()
-      .max(max * 4)
-      .overwrite(searchedText),
-    max,
-  );
+export const searched = (max: number) => withoutForbidden(withoutMarks(max, marksInText).overwrite(searchedText), max);
 
 function withoutForbidden(entered: z.ZodString, max: number) {
   return entered
-    .overwrite((value) => value.replaceAll(marksInText, ''))
     .refine((value) => codePoints(value) <= max, schemaProblem('too_long', { most: max }))
     .refine((value) => !forbiddenInText.test(value), 'characters_not_allowed')
     .overwrite((value) => value.replaceAll(/\r\n?/g, '\n').trim().normalize('NFC'))
@@ -78,7 +98,7 @@ export const translations = z.record(z.string(), z.string());
 export type Translations = z.infer<typeof translations>;
 /** Translations as clients send them, one line each and always the full set: a missing or empty one is deleted. */
 export const translatedLines = (max: number) =>
-  z.partialRecord(z.enum(languages), z.union([line(max), z.literal('')])).transform(withoutEmpty);
+  z.partialRecord(z.enum(languages), lineOrEmpty(max)).transform(withoutEmpty);
 export const translatedTexts = (max: number) => z.partialRecord(z.enum(languages), text(max)).transform(withoutEmpty);
 
 function withoutEmpty(texts: Partial<Record<string, string>>): Record<string, string> {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { addressNames, languages } from '../base/enumerations.ts';
-import { confirmed, email, idOf, idParams, line, text } from '../base/fields.ts';
+import { confirmed, email, idOf, idParams, line, optionalLine, text } from '../base/fields.ts';
 import type { AddressId, CustomerId, DeliveryAreaId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { Pin } from '../outlets/delivery-areas.ts';
@@ -77,7 +77,7 @@ export const registerCustomer = endpoint({
 export const registerAtTable = endpoint({
   summary: 'Register a guest at a table who gives no number.',
   callers: ['site'],
-  body: z.object({ table: z.string().max(limits.tableCode), name: line(limits.guestName).optional() }),
+  body: z.object({ table: z.string().max(limits.tableCode), name: optionalLine(limits.guestName) }),
   answer: z.object({ token: z.string(), customer: Customer }),
   errors: ['table.code_invalid', 'table.phone_needed'],
 });
@@ -114,7 +114,7 @@ const NewAddress = z.object({
   instruction: text(limits.specialInstruction).default(''),
   nickName: z.enum(addressNames).default('Home'),
   position: Pin.nullish(),
-  postcode: line(limits.postcode).nullish(),
+  postcode: optionalLine(limits.postcode).nullable(),
 });
 export type NewAddress = z.infer<typeof NewAddress>;
 

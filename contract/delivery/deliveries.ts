@@ -1,7 +1,7 @@
 /** The page of a driver: the orders that wait, those that they have, and their ends. */
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
-import { done, idOf, instant, line, price } from '../base/fields.ts';
+import { done, idOf, instant, line, optionalLine, price } from '../base/fields.ts';
 import type { DriverId, OrderId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { Pin } from '../outlets/delivery-areas.ts';
@@ -139,7 +139,7 @@ export const handOver = endpoint({
   form: z.object({
     orderId: idOf<OrderId>(),
     code: z.string().max(limits.phone).optional(),
-    name: line(limits.name).optional(),
+    name: optionalLine(limits.name),
   }),
   files: ['photo'],
   answer: answered,

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
-import { done, idOf, idParams, instant, line, price, text } from '../base/fields.ts';
+import { done, idOf, idParams, instant, line, lineOrEmpty, price, text } from '../base/fields.ts';
 import type { ItemId, OrderId, OutletId, TableSessionId, TableId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { choicesByList } from '../ordering/order-lines.ts';
@@ -108,7 +108,7 @@ export const shareLines = endpoint({
   summary: 'Replace the lines of this participant in the shared basket.',
   callers: ['site', 'customer'],
   body: ParticipantClaim.extend({
-    name: z.union([line(limits.guestName), z.literal('')]).optional(),
+    name: lineOrEmpty(limits.guestName).optional(),
     lines: z.array(SharedLine).max(limits.basketLinesMax),
   }),
   answer,

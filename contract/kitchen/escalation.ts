@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { callKinds, deviceSounds, deviceStates } from '../base/enumerations.ts';
-import { done, email, idOf, idParams, instant, line } from '../base/fields.ts';
+import { done, email, idOf, idParams, instant, line, optionalLine } from '../base/fields.ts';
 import type { DeviceId, OrderId, OutletId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 import { Order } from '../ordering/orders.ts';
@@ -31,7 +31,7 @@ export type Device = z.infer<typeof Device>;
 const HeartbeatInput = z.object({
   deviceId: idOf<DeviceId>().optional(),
   tab: z.string().regex(/^[a-z0-9]{8,32}$/),
-  name: line(limits.deviceName).optional(),
+  name: optionalLine(limits.deviceName),
   sound: z.enum(deviceSounds),
   isVisible: z.boolean(),
   /** The event stream is connected. */

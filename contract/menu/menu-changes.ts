@@ -13,9 +13,11 @@ import {
   idOf,
   idParams,
   line,
+  lineOrEmpty,
   mode,
   modePrices,
   newOpeningHours,
+  optionalLine,
   price,
   Problem,
   referencesTo,
@@ -74,7 +76,9 @@ export const addMenu = endpoint({
     ...menuNumbers,
     ...menuSale,
     notes: menuText.notes.refine(required, 'required'),
-    platform: line(limits.name).default('OrderManager'),
+    platform: lineOrEmpty(limits.name)
+      .transform((name) => name || 'OrderManager')
+      .default('OrderManager'),
   }),
   answer: z.object({ ModifierList: Menu, menu: Menu, ...confirmed }),
   errors: [],
@@ -218,7 +222,7 @@ export const updateItem = endpoint({
   summary: 'Change an item or a modifier.',
   callers: merchant,
   params: idParams<ItemId>(),
-  query: z.object({ subtype: line(limits.name).optional() }),
+  query: z.object({ subtype: optionalLine(limits.name) }),
   form: z
     .object({
       ...itemFields,

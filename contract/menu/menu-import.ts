@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { editors, endpoint } from '../base/endpoint.ts';
-import { confirmed, done, idOf, idParams, instant, line, price, Problem } from '../base/fields.ts';
+import { confirmed, done, idOf, idParams, instant, optionalLine, price, Problem } from '../base/fields.ts';
 import type { MenuId, MenuImportId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
@@ -103,7 +103,7 @@ export const importMenu = endpoint({
   form: z.object({
     dryRun: z.boolean().default(false),
     menuId: idOf<MenuId>().optional(),
-    menuName: line(limits.name).optional(),
+    menuName: optionalLine(limits.name),
     removeMissing: z.boolean().default(false),
   }),
   files: ['file'],

@@ -1,6 +1,6 @@
 /** The lines of baskets and of orders. */
 import * as z from 'zod';
-import { idOf, instant, line, price, text, translations } from '../base/fields.ts';
+import { idOf, instant, optionalLine, price, text, translations } from '../base/fields.ts';
 import type { ItemId, ModifierListId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
 
@@ -26,7 +26,7 @@ export const OrderLineInput = z.object({
   totalPrice: price.optional(),
   note: text(limits.lineNote).optional(),
   /** At a table: the guest whom the line is for, in their own words. */
-  guestName: line(limits.guestName).optional(),
+  guestName: optionalLine(limits.guestName),
 });
 export type OrderLineInput = z.infer<typeof OrderLineInput>;
 

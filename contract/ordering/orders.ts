@@ -1,7 +1,7 @@
 /** Quoting, placing, following and moving orders. */
 import * as z from 'zod';
 import { endpoint, merchant } from '../base/endpoint.ts';
-import { idOf, idParams, instant, line, mode, price, text } from '../base/fields.ts';
+import { idOf, idParams, instant, line, lineOrEmpty, mode, optionalLine, price, text } from '../base/fields.ts';
 import type { DeliveryAreaId, ItemId, OrderId, OutletId, TableId } from '../base/ids.ts';
 import { escalations, languages, orderSourceOf, paymentMethods } from '../base/enumerations.ts';
 import { limits } from '../base/limits.ts';
@@ -18,7 +18,9 @@ const OrderAddress = z.object({
   location: line(limits.addressPart),
   floor: line(limits.name),
   instruction: text(limits.specialInstruction).default(''),
-  nickName: line(limits.name).default('Home'),
+  nickName: lineOrEmpty(limits.name)
+    .transform((name) => name || 'Home')
+    .default('Home'),
 });
 
 /** Case is ignored on input ('Cash on Delivery'); stored and answered in lower case. */
@@ -35,7 +37,7 @@ export const QuoteInput = z.object({
   deliveryAreaId: idOf<DeliveryAreaId>().nullish(),
   /** The pin and the postcode of the door, by which zones are found. Where an outlet has several, the cheapest delivers. */
   position: Pin.nullish(),
-  postcode: line(limits.postcode).nullish(),
+  postcode: optionalLine(limits.postcode).nullable(),
   /** The code of the table, required for dine-in: it proves that the guest has scanned it. */
   table: z.string().max(limits.tableCode).nullish(),
   items: z.array(OrderLineInput).min(1).max(limits.basketLinesMax),
@@ -44,7 +46,7 @@ export const QuoteInput = z.object({
   /** An amount for the staff, where the restaurant takes tips in this mode. Never above the subtotal. */
   tip: price.nullish(),
   /** The code of an offer, as the guest typed it. One that does not apply keeps nobody from ordering: the total says so. */
-  offerCode: line(limits.offerCode).nullish(),
+  offerCode: optionalLine(limits.offerCode).nullable(),
   /** Whether the guest wants to use their full stamp card. One that is not full keeps nobody from ordering either. */
   usesStampCard: z.boolean().optional(),
 });
@@ -285,7 +287,7 @@ export const updateOrderStatus = endpoint({
     orderId: idOf<OrderId>(),
     status: z.enum(orderStatuses),
     expectedStatus: z.enum(orderStatuses).optional(),
-    reason: line(limits.reason).optional(),
+    reason: optionalLine(limits.reason),
     /** With Confirmed: the minutes until ready that the guest is promised. */
     preparationTime: z.int().min(1).max(limits.promiseMinutesMax).optional(),
   }),

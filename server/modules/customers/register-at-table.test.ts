@@ -57,7 +57,7 @@ test('a guest at a table orders, follows and reads their orders without a number
 });
 
 test('the kitchen reads Guest where nobody gave a name, and two guests at a table are two', async () => {
-  const [one, other] = [await register(), await register()];
+  const [one, other] = [await register(), await register(codeOf('12'), '\u200f\u200b')];
   expect(one.customer).toMatchObject({ name: 'Guest' });
   expect(one.customer._id).not.toBe(other.customer._id);
   await place(one.token);
