@@ -42,7 +42,7 @@ function ToastBar({ toast }: { toast: ShownToast }) {
       <Snackbar
         open
         anchorOrigin={origins[place]}
-        sx={{ insetInlineStart: place === 'toast' ? { sm: 8 } : undefined, insetBlockStart: { sm: 8 } }}
+        sx={{ insetInlineStart: place === 'toast' ? { sm: 8 } : undefined, insetBlockStart: { xs: 4, sm: 8 } }}
         autoHideDuration={limits.messageMilliseconds}
         onClose={(event, reason) => {
           if (reason !== 'clickaway' && !(undo !== undefined && isField(event?.target))) hideToast(key);
@@ -67,11 +67,14 @@ function ToastBar({ toast }: { toast: ShownToast }) {
           icon={place === 'toast' ? false : undefined}
           sx={{
             alignItems: 'center',
-            minHeight: 56,
-            fontSize: '1rem',
+            // On a phone two lines lie on the head of the page alone: below it the bands say what is paused.
+            minHeight: { xs: 48, sm: 56 },
+            py: { xs: '2px', sm: '6px' },
+            fontSize: { xs: '0.875rem', sm: '1rem' },
+            '& .MuiAlert-message': { py: { xs: '4px', sm: '8px' } },
             // From 600 px on the toast stays on the drawer: it never lies on an order.
             maxWidth: place === 'toast' ? { sm: limits.drawerWidthPixels - 16 } : undefined,
-            '& .MuiAlert-action': { pt: 0, my: 0.5 },
+            '& .MuiAlert-action': { pt: 0, my: { xs: 0, sm: 0.5 } },
           }}
         >
           {text}
