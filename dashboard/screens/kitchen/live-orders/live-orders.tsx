@@ -150,7 +150,7 @@ function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolea
         ) : (
           <>
             <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 0 }}>
-              <Box sx={{ display: 'flex', gap: 1 }}>
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
                 <OrderSearch value={search} onChange={setSearch} />
                 {!hasRoom && outletFilter}
               </Box>

@@ -43,7 +43,7 @@ export function OrderSearch({ value, onChange }: { value: string; onChange: (val
       placeholder={text.searchMore}
       value={value}
       helperText={null}
-      sx={{ flex: '1 1 0', minWidth: 0 }}
+      sx={{ flex: '1 1 8.5rem', minWidth: 0 }}
       onChange={(event) => onChange(event.target.value)}
       slotProps={{
         htmlInput: { 'aria-label': text.search, maxLength: limits.name, enterKeyHint: 'search', autoComplete: 'off' },

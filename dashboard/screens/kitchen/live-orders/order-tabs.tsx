@@ -88,7 +88,8 @@ export function OutletFilter({ outlets, outletId, onChange }: OutletFilterProps)
       helperText={null}
       onChange={({ target }) => onChange(target.value === '' ? null : (target.value as OutletId))}
       slotProps={{ select: { native: true }, htmlInput: { 'aria-label': text.outlet } }}
-      sx={{ flex: { xs: '1 1 0', sm: '0 0 150px', md: '0 0 200px' }, minWidth: 0 }}
+      // Words of twice the size have a line of their own on a phone.
+      sx={{ flex: { xs: '1 1 9rem', sm: '0 0 150px', md: '0 0 200px' }, minWidth: 0 }}
     >
       <option value="">{text.allOutlets}</option>
       {outlets.map(({ _id, name }) => (
