@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Page } from '../../../components/shell/page.tsx';
+import { useWorksNowhere, WorksNowhere } from '../../../components/shell/works-nowhere.tsx';
 import { useLastFailure } from '../../../components/feedback/use-last-failure.ts';
 import { useLiveOrders } from '../../../components/live/use-live-orders.ts';
 import { useNow } from '../../../components/live/use-now.ts';
@@ -35,6 +36,7 @@ export function Kitchen() {
   const failure = useLastFailure(query.error);
   const stationSettings = useStation();
   const { station, choice } = stationSettings;
+  const worksNowhere = useWorksNowhere();
   const now = useNow(TICK);
   const [isAllDay, setAllDay] = useState(false);
   const [size, chooseSize] = useTicketSize();
@@ -101,7 +103,9 @@ export function Kitchen() {
                 flexDirection: 'column',
               }}
             >
-              {tickets.length === 0 ? (
+              {tickets.length === 0 && worksNowhere ? (
+                <WorksNowhere />
+              ) : tickets.length === 0 ? (
                 <Notice
                   heading={text.none}
                   sentence={choice.hidden.length === 0 ? text.noneHint : text.noneElsewhereHint}

@@ -13,6 +13,7 @@ import { wallTime } from '#contract/base/time.ts';
 import { Failure } from '../../../components/feedback/failure.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Page } from '../../../components/shell/page.tsx';
+import { useWorksNowhere, WorksNowhere } from '../../../components/shell/works-nowhere.tsx';
 import { useRoom } from '../../../components/shell/use-room.ts';
 import { useLastFailure } from '../../../components/feedback/use-last-failure.ts';
 import { useLiveOrders } from '../../../components/live/use-live-orders.ts';
@@ -88,6 +89,7 @@ function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolea
   const setTab = (next: OrderTab) => changeParams((current) => withParam(current, 'tab', next === 'all' ? null : next));
 
   const { data: outlets = [] } = useQuery(queries.outlets());
+  const worksNowhere = useWorksNowhere();
   const hasOutlets = outlets.length > 1;
   const outletId = outlets.find(({ _id }) => hasOutlets && _id === params.get('outlet'))?._id ?? null;
   const outletFilter = hasOutlets && (
@@ -130,6 +132,8 @@ function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolea
       </>
     );
   }
+  // No order of theirs can come or ring any more.
+  if (worksNowhere && live.length === 0 && shown === null) return <WorksNowhere />;
   const showAll = () => {
     setSearch('');
     setTab('all');

@@ -30,6 +30,7 @@ import { DishPicker } from '../../../components/menu/dish-picker.tsx';
 import { amountText } from '../../../components/order/amount.ts';
 import { Page } from '../../../components/shell/page.tsx';
 import { useRestaurant } from '../../../components/shell/restaurant.tsx';
+import { useWorksNowhere, WorksNowhere } from '../../../components/shell/works-nowhere.tsx';
 import { paths } from '../../../routing/paths.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { commaList } from '../../../words/lists.ts';
@@ -59,6 +60,7 @@ const text = words.ordering.phoneOrder;
 export function PhoneOrder() {
   const { data: outlets, error, refetch } = useQuery(queries.outlets());
   const open = outlets?.filter((outlet) => outlet.status && modesOf(outlet).length > 0);
+  const worksNowhere = useWorksNowhere();
   const [hasForm, setHasForm] = useState(false);
   // The form stays, with what is typed, when the last outlet is switched off meanwhile.
   if (!hasForm && open !== undefined && open.length > 0) setHasForm(true);
@@ -70,6 +72,8 @@ export function PhoneOrder() {
         </Card>
       ) : outlets === undefined || open === undefined ? (
         <LoadingBlock height={320} />
+      ) : worksNowhere && !hasForm ? (
+        <WorksNowhere />
       ) : open.length === 0 && !hasForm ? (
         <Card>
           <Notice

@@ -21,6 +21,7 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { OptimisticSwitch } from '../../../components/form/optimistic-switch.tsx';
 import { Page } from '../../../components/shell/page.tsx';
+import { useWorksNowhere, WorksNowhere } from '../../../components/shell/works-nowhere.tsx';
 import { pauseOf, resumeTime, timeLeft } from '../../../components/order/pause.ts';
 import { TestSound } from '../../../components/live/test-sound.tsx';
 import { useNow } from '../../../components/live/use-now.ts';
@@ -67,6 +68,7 @@ export function PauseOrders() {
 
 function OutletList() {
   const { data, error, refetch } = useQuery(queries.outlets());
+  const worksNowhere = useWorksNowhere();
   if (data === undefined) {
     if (error !== null) {
       return (
@@ -81,6 +83,7 @@ function OutletList() {
       </Box>
     );
   }
+  if (worksNowhere) return <WorksNowhere />;
   const active = data.filter((outlet) => outlet.status);
   if (active.length === 0) return <NoOutlets />;
   return (
