@@ -15,6 +15,11 @@ export function orList(names: Iterable<string>): string {
   return alternatives.format(Array.from(names, isolated));
 }
 
+/** '4 Harbour Road, 12, Marina': parts that somebody wrote, which may begin with a number. */
+export function partsList(parts: readonly string[]): string {
+  return parts.map(isolated).join(words.direction === 'rtl' ? '، ' : ', ');
+}
+
 /** 'Pickup · Marina · 2 dishes'. */
 export function dotList(parts: readonly string[]): string {
   return parts.map(isolated).join(' · ');

@@ -1,5 +1,6 @@
 /** Order Manager in Arabic: chosen at sign-in, remembered on this device, from right to left, and accessible. */
 import type { Page } from '@playwright/test';
+import { deliveryOrder, largeBurger } from '#server/test/data/orders.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { placeOrder, signInWithToken } from '../support/kitchen.ts';
 import { visit } from '../support/screen.ts';
@@ -71,4 +72,28 @@ test('a browser that prefers Arabic works in it: orders move, filters find, refu
   await page.getByRole('textbox', { name: 'السعر' }).blur();
   await expect(page.getByText('استخدم مبلغًا مثل')).toBeVisible();
   await expectAccessible(page, 'a new item in Arabic', { hasDark: true });
+});
+
+test('an address that begins with a number reads in its own order', async ({ openWindow, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  const order = deliveryOrder(place, [largeBurger(place, 2)], 50.94);
+  const placed = (await call('POST /order/create-order', { body: { order } }, place.guest.token)).order;
+  const page = await openWindow({ viewport: desktop, locale: 'ar-AE' });
+  await signInWithToken(page, place.owner.token);
+  for (const address of [`/dashboard/orders/live?order=${placed._id}`, `/dashboard/orders/${placed._id}`]) {
+    await visit(page, address);
+    const [number, street] = await page
+      .getByText(/4 Harbour Road/)
+      .first()
+      .evaluate((element) =>
+        ['4', 'Harbour'].map((word) => {
+          const text = element.firstChild!;
+          const range = document.createRange();
+          range.setStart(text, text.textContent!.indexOf(word));
+          range.setEnd(text, text.textContent!.indexOf(word) + word.length);
+          return range.getBoundingClientRect().left;
+        }),
+      );
+    expect(number).toBeLessThan(street!);
+  }
 });

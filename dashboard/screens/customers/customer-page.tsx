@@ -25,6 +25,7 @@ import { useIsOwner, useRestaurant } from '../../components/shell/restaurant.tsx
 import { Section } from '../../components/shell/section.tsx';
 import { paths } from '../../routing/paths.ts';
 import { dayText, deviceDayText } from '../../words/dates.ts';
+import { partsList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 import { EraseCustomer } from './erase-customer.tsx';
 import { NotesSection } from './notes-section.tsx';
@@ -166,7 +167,7 @@ function Addresses({ addresses }: Pick<GuestPage, 'addresses'>) {
     <Box component="ul" sx={plainList}>
       {addresses.map(({ areaName, ...address }) => (
         <Box component="li" key={address._id} sx={{ overflowWrap: 'anywhere' }}>
-          {addressLines({ address, areaName }).join(', ')}
+          {partsList(addressLines({ address, areaName }))}
           {address.instruction !== '' && <Box sx={{ color: 'text.secondary' }}>{address.instruction}</Box>}
         </Box>
       ))}

@@ -9,6 +9,7 @@ import { addressLines } from '#contract/ordering/address-lines.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { Pin } from '#contract/outlets/zone-fee.ts';
 import { copyText } from '../../components/feedback/copy-text.ts';
+import { partsList } from '../../words/lists.ts';
 import { words } from '../../words/words.ts';
 
 const text = words.kitchen.liveOrders;
@@ -41,11 +42,11 @@ export function OrderGuest({ order: { customerName, phoneNo, address, areaName }
 }
 
 function Address({ address, areaName }: { address: NonNullable<Order['address']>; areaName: string | null }) {
-  const full = addressLines({ address, areaName }).join(', ');
+  const lines = addressLines({ address, areaName });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
       <div>
-        <Typography sx={{ overflowWrap: 'anywhere' }}>{full}</Typography>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{partsList(lines)}</Typography>
         {address.position !== undefined && <PinLink position={address.position} />}
         {address.instruction !== '' && (
           <Typography sx={{ overflowWrap: 'anywhere' }}>
@@ -53,7 +54,7 @@ function Address({ address, areaName }: { address: NonNullable<Order['address']>
           </Typography>
         )}
       </div>
-      <IconButton aria-label={text.copyAddress} onClick={() => void copyText(full, text, 'toast')}>
+      <IconButton aria-label={text.copyAddress} onClick={() => void copyText(lines.join(', '), text, 'toast')}>
         <ContentCopy />
       </IconButton>
     </Box>
