@@ -86,10 +86,17 @@ export const components: Style = {
     },
   },
   MuiDialogTitle: { styleOverrides: { root: { fontWeight: 600 } } },
-  // Buttons keep their distance in every line that they fill.
+  // Buttons keep their distance in every line that they fill. On a phone they fill it, so that a thumb finds them at one edge.
   MuiDialogActions: {
     defaultProps: { disableSpacing: true },
-    styleOverrides: { root: { padding: '16px 24px', gap: 12, flexWrap: 'wrap' } },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: '16px 24px',
+        gap: 12,
+        flexWrap: 'wrap',
+        [theme.breakpoints.down('sm')]: { '& > .MuiButton-root': { flexGrow: 1 } },
+      }),
+    },
   },
   MuiIconButton: { styleOverrides: { root: { minWidth: 'var(--control)', minHeight: 'var(--control)' } } },
   // An icon with `data-points-along` points along the line, which runs the other way from the right.
