@@ -270,20 +270,23 @@ function DishOptions({
           ))}
         </Box>
       ))}
+      {/* The buttons stay beside each other, however long the names of what is missing. */}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, justifyContent: 'flex-end' }}>
         {lacking.length > 0 && (
           <Hint id={lackingId}>
             {words.general.form.stillNeeded({ missing: commaList(lacking.map(({ list }) => list.displayName)) })}
           </Hint>
         )}
-        <Button onClick={onBack}>{text.back}</Button>
-        <Button
-          variant="outlined"
-          {...pressable(problems.length === 0, (event) => onPick(event, { item, selections, options: names }))}
-          aria-describedby={lacking.length > 0 ? lackingId : undefined}
-        >
-          {text.choose}
-        </Button>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end' }}>
+          <Button onClick={onBack}>{text.back}</Button>
+          <Button
+            variant="outlined"
+            {...pressable(problems.length === 0, (event) => onPick(event, { item, selections, options: names }))}
+            aria-describedby={lacking.length > 0 ? lackingId : undefined}
+          >
+            {text.choose}
+          </Button>
+        </Box>
       </Box>
     </Box>
   );
