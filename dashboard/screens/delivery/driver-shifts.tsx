@@ -123,7 +123,9 @@ function columns(actions: (shift: DriverShift) => ReactNode): readonly Column<Dr
       key: 'counted',
       label: text.counted,
       cell: ({ counted, difference, currency }) =>
-        counted === null ? null : (
+        counted === null ? (
+          words.general.list.empty
+        ) : (
           <>
             {amountText(counted, currency)}
             {difference !== null && difference !== 0 && (
