@@ -153,6 +153,7 @@ const nameLink = {
 const dense = {
   '& th, & td': { paddingInline: 1, height: 'auto', paddingBlock: 0.25 },
   '& th:first-of-type': { paddingInlineStart: 2, overflowWrap: 'break-word', minWidth: 96 },
+  '& td:only-of-type': { paddingInlineStart: 2, paddingBlock: 1.5 },
   '& td:last-of-type, & thead th:last-of-type': { paddingInlineEnd: 2 },
   '& thead th': { paddingBlock: 1 },
   '& tfoot th, & tfoot td': { fontWeight: 600, color: 'text.primary', paddingBlock: 1.5, border: 0 },
