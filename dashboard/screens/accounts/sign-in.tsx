@@ -1,34 +1,22 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink, Navigate } from 'react-router';
-import { CallError } from '#contract/base/client.ts';
-import { limits } from '#contract/base/limits.ts';
-import { client } from '../../api/api.ts';
-import { hideErrors, showToast } from '../../components/feedback/toast-store.ts';
 import { useSession } from '../../components/shell/use-session.ts';
 import { words } from '../../words/words.ts';
 import { homeOf, paths } from '../../routing/paths.ts';
+import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { startSession } from '../../api/session.ts';
 import { useReturnPage } from './return-page.ts';
 import { EntryCard } from './entry-card.tsx';
-import { checkedCall, emptyFields, useCheckedForm } from '../../components/form/checked-form.ts';
-import { muiField } from '../../components/form/mui-field.ts';
 import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
-import { PasswordField } from './password-field.tsx';
-import { type PendingSignIn, pendingSignIn, SecondStep } from './security/second-step.tsx';
-import { errorText } from '../../words/error-text.ts';
+import { type PendingSignIn, SecondStep } from './security/second-step.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 
 const text = words.accounts.signIn;
 
-interface Credentials {
-  email: string;
-  password: string;
-}
+const enter = ({ token, user }: SignedIn) => startSession({ token: token.token, userType: user.userType });
 
 /** / and /login. Who is signed in already goes on: to the page that was asked for, or home (core-setup 2). */
 export function SignIn() {
@@ -40,8 +28,8 @@ export function SignIn() {
   if (pending !== null) return <SecondStep key={pending.challenge} pending={pending} onOver={() => setPending(null)} />;
   return (
     <EntryCard title={text.welcome} heading={text.welcome} maxWidth={420}>
-      <SignInForm onPending={setPending} />
-      <PasskeySignIn />
+      <SignInForm onPending={setPending} onSignedIn={enter} />
+      <PasskeySignIn onSignedIn={enter} />
       <Button component={RouterLink} to={paths.companySignIn()} state={asked} variant="outlined" sx={{ minHeight: 52 }}>
         {words.accounts.companySignIn.use}
       </Button>
@@ -52,52 +40,5 @@ export function SignIn() {
         </Link>
       </Typography>
     </EntryCard>
-  );
-}
-
-function SignInForm({ onPending }: { onPending: (pending: PendingSignIn) => void }) {
-  const { register, handleSubmit, formState, setError } = useCheckedForm<Credentials>({
-    defaultValues: { email: '', password: '' },
-    calls: (filled) => [checkedCall('POST /auth/signin', filled)],
-    ownProblems: (filled) => emptyFields(filled, { email: text.emailRequired, password: text.passwordRequired }),
-  });
-  const { email, password } = formState.errors;
-  const signingIn = useMutation({
-    mutationFn: (credentials: Credentials) => client.call('POST /auth/signin', { body: credentials }),
-    onMutate: hideErrors,
-    onSuccess: ({ token, user }) => startSession({ token: token.token, userType: user.userType }),
-    onError: (error) => {
-      const pending = pendingSignIn(error);
-      if (pending !== null) return onPending(pending);
-      const message = errorText(error, 'login');
-      showToast({ place: 'bar', tone: 'error', text: message });
-      // Which of the two is wrong nobody is told.
-      if (error instanceof CallError && error.status === 401) setError('password', { message });
-    },
-  });
-  const submit = handleSubmit((credentials) => {
-    if (!signingIn.isPending) signingIn.mutate(credentials);
-  });
-  return (
-    <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 1 }}>
-      <TextField
-        {...muiField(register('email'))}
-        type="email"
-        label={text.email}
-        error={email !== undefined}
-        helperText={email?.message ?? ' '}
-        autoComplete="username"
-        slotProps={{ htmlInput: { maxLength: limits.email } }}
-      />
-      <PasswordField field={register('password')} error={password?.message} autoComplete="current-password" />
-      <Box sx={{ display: 'flex' }}>
-        <Link component={RouterLink} to={paths.forgotPassword()} sx={{ py: 1 }}>
-          {text.forgotPassword}
-        </Link>
-      </Box>
-      <Button type="submit" variant="contained" sx={{ minHeight: 52 }}>
-        {signingIn.isPending ? text.loggingIn : text.logIn}
-      </Button>
-    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
+import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { client } from '../../../api/api.ts';
-import { startSession } from '../../../api/session.ts';
 import { hideErrors } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
 import { askForPasskey, canUsePasskeys, showPasskeyFailure } from './device-passkey.ts';
@@ -9,7 +9,7 @@ import { askForPasskey, canUsePasskeys, showPasskeyFailure } from './device-pass
 const text = words.accounts.passkeys;
 
 /** Signs in with a passkey of this device, or of a phone beside it. The browser asks which, where there are several. */
-export function PasskeySignIn() {
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: (signedIn: SignedIn) => void }) {
   const signingIn = useMutation({
     mutationFn: async () => {
       const { options } = await client.call('POST /auth/signin-passkey-challenge', {});
@@ -18,7 +18,7 @@ export function PasskeySignIn() {
     },
     onMutate: hideErrors,
     onSuccess: (signedIn) => {
-      if (signedIn !== null) startSession({ token: signedIn.token.token, userType: signedIn.user.userType });
+      if (signedIn !== null) onSignedIn(signedIn);
     },
     onError: showPasskeyFailure,
   });

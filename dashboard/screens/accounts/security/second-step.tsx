@@ -51,16 +51,21 @@ export function SecondStep({ pending: { needs, challenge }, onOver }: { pending:
   );
 }
 
-function CodeStep({ challenge, onOver }: StepProps) {
-  const sending = useMutation({
-    mutationFn: (code: string) => client.call('POST /auth/signin-code', { body: { challenge, code } }),
-    onSuccess: enter,
-  });
+function CodeStep(props: StepProps) {
   return (
     <EntryCard title={text.codeTitle} heading={text.codeTitle} hint={text.codeHint} maxWidth={420}>
-      <CodeForm challenge={challenge} sending={sending} button={text.continue} isAppOnly={false} onOver={onOver} />
+      <SignInCode {...props} onSignedIn={enter} />
     </EntryCard>
   );
+}
+
+/** The form of the second step, for an account that has a second factor. */
+export function SignInCode({ challenge, onOver, onSignedIn }: StepProps & { onSignedIn: (person: SignedIn) => void }) {
+  const sending = useMutation({
+    mutationFn: (code: string) => client.call('POST /auth/signin-code', { body: { challenge, code } }),
+    onSuccess: onSignedIn,
+  });
+  return <CodeForm challenge={challenge} sending={sending} button={text.continue} isAppOnly={false} onOver={onOver} />;
 }
 
 function SetUpStep({ challenge, onOver }: StepProps) {
