@@ -5,6 +5,7 @@ import type { CustomerId, OrderId, RestaurantId } from '#contract/base/ids.ts';
 import { LoadingPage, PageFailed, PageMissing } from './components/shell/page-states.tsx';
 import { MenuEditorPages, RestaurantPages } from './components/shell/restaurant.tsx';
 import { Shell } from './components/shell/shell.tsx';
+import { KeptPage } from './screens/accounts/kept-page/kept-page.tsx';
 import { OpenRestaurantGate } from './screens/restaurants/open-restaurant-gate.tsx';
 import { type OutletStep, outletSteps, paths } from './routing/paths.ts';
 
@@ -183,6 +184,16 @@ const restaurantPages: RouteObject[] = [
   { path: paths.modifierList(), lazy: { Component: EditModifierList } },
 ];
 
+const shellPages: RouteObject = {
+  ErrorBoundary: PageFailed,
+  children: [
+    ...personPages,
+    ...adminPages,
+    { Component: RestaurantPages, children: restaurantPages },
+    { path: '*', Component: PageMissing },
+  ],
+};
+
 export const router = createBrowserRouter([
   {
     ErrorBoundary: PageFailed,
@@ -190,23 +201,8 @@ export const router = createBrowserRouter([
     children: [
       ...openPages,
       {
-        Component: OpenRestaurantGate,
-        children: [
-          {
-            Component: Shell,
-            children: [
-              {
-                ErrorBoundary: PageFailed,
-                children: [
-                  ...personPages,
-                  ...adminPages,
-                  { Component: RestaurantPages, children: restaurantPages },
-                  { path: '*', Component: PageMissing },
-                ],
-              },
-            ],
-          },
-        ],
+        Component: KeptPage,
+        children: [{ Component: OpenRestaurantGate, children: [{ Component: Shell, children: [shellPages] }] }],
       },
     ],
   },

@@ -7,7 +7,10 @@ import { words } from '../words/words.ts';
 import { currentSession, type Session } from './session.ts';
 import { sendWithProgress } from './upload.ts';
 
-const token = () => currentSession()?.token ?? null;
+function token(): string | null {
+  const session = currentSession();
+  return session === null || session.isOver === true ? null : session.token;
+}
 
 export const client = openClient(token);
 

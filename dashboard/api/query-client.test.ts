@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 const stored = () => {
   const values = new Map<string, string>();
@@ -99,4 +99,65 @@ test('a refusal does not end the session of somebody who has logged in in anothe
   await expect(changed).rejects.toMatchObject({ status: 401 });
   expect(currentSession()).toEqual({ token: 'of-somebody-else', userType: 'admin' });
   expect(localStorage.getItem('token')).toBe('of-somebody-else');
+});
+
+/** A tab of a merchant with an answer on the page, and a server that takes only one token. */
+async function openMerchantsTab() {
+  const sent: (string | null)[] = [];
+  let taken = 't1';
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    const token = new Headers(init.headers).get('authorization');
+    sent.push(token);
+    return token === `Bearer ${taken}`
+      ? Response.json({ token })
+      : Response.json({ code: 'auth.required', msg: 'Refused' }, { status: 401 });
+  });
+  const session = await import('./session.ts');
+  const { client } = await import('./api.ts');
+  const { queryClient } = await import('./query-client.ts');
+  const { QueryObserver, focusManager } = await import('@tanstack/react-query');
+  session.startSession({ token: 't1', userType: 'merchant' });
+  session.keepPage(() => true);
+  const shown = new QueryObserver(queryClient, {
+    queryKey: ['shown'],
+    queryFn: () => client.call('GET /auth/me', {}) as Promise<unknown>,
+  });
+  onTestFinished(shown.subscribe(() => undefined));
+  await vi.waitFor(() => expect(shown.getCurrentResult().data).toEqual({ token: 'Bearer t1' }));
+  const save = () =>
+    queryClient
+      .getMutationCache()
+      .build(queryClient, { mutationFn: () => client.call('POST /auth/signout', {}) })
+      .execute(undefined);
+  const takeOnly = (token: string) => {
+    taken = token;
+  };
+  return { ...session, shown, save, sent, takeOnly, focusManager };
+}
+
+test('a page keeps its answers while it waits; when its person is back they are read again, and no failed save is sent', async () => {
+  const tab = await openMerchantsTab();
+  const { shown, sent, focusManager } = tab;
+  tab.takeOnly('t2');
+  await Promise.allSettled([tab.save(), tab.save(), shown.refetch()]);
+  expect(tab.currentSession()).toEqual({ token: 't1', userType: 'merchant', isOver: true });
+  expect(shown.getCurrentResult().data).toEqual({ token: 'Bearer t1' });
+  expect(focusManager.isFocused()).toBe(false);
+  // A call that is made all the same goes without the token.
+  await expect(tab.save()).rejects.toMatchObject({ status: 401 });
+  expect(sent).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t1', 'Bearer t1', null]);
+  tab.continueSession({ token: 't2', userType: 'merchant' });
+  await vi.waitFor(() => expect(shown.getCurrentResult().data).toEqual({ token: 'Bearer t2' }));
+  expect(sent.slice(5)).toEqual(['Bearer t2']);
+  expect(shown.getCurrentResult().error).toBeNull();
+});
+
+test('nothing that was read for the one who waits is there for somebody else', async () => {
+  const tab = await openMerchantsTab();
+  tab.takeOnly('t2');
+  await expect(tab.save()).rejects.toMatchObject({ status: 401 });
+  const { queryClient } = await import('./query-client.ts');
+  tab.startSession({ token: 't2', userType: 'merchant' });
+  expect(queryClient.getQueryData(['shown'])).toBeUndefined();
+  expect(tab.focusManager.isFocused()).toBe(true);
 });

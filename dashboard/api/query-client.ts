@@ -1,11 +1,11 @@
 /** The cache of what the server said, and the one place that reacts to a session that is no longer good. */
-import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { focusManager, MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from '#contract/base/client.ts';
 import { showToast } from '../components/feedback/toast-store.ts';
 import { words } from '../words/words.ts';
 import { hasEnded } from './api.ts';
 import { queries } from './queries.ts';
-import { currentSession, endSession, onSessionChange, refreshSession } from './session.ts';
+import { currentSession, loseSession, onSessionChange, pageKey, refreshSession } from './session.ts';
 import { errorText } from '../words/error-text.ts';
 
 function leaveWhenSignedOut(error: Error): void {
@@ -17,8 +17,10 @@ function leaveWhenSignedOut(error: Error): void {
   // Somebody may have logged in in another tab, whose message has not come yet.
   refreshSession();
   const session = currentSession();
-  if (session === null || !hasEnded(session, error)) return;
-  endSession();
+  if (session === null || session.isOver === true || !hasEnded(session, error)) return;
+  loseSession();
+  // The dialog in front of the page says so itself.
+  if (currentSession()?.isOver === true) return;
   const text = session.isSupportAccess === true ? words.platform.supportAccess.over : errorText(error, 'setup');
   showToast({ place: 'bar', tone: 'error', text });
 }
@@ -37,5 +39,17 @@ export const queryClient = new QueryClient({
   },
 });
 
-// The next person to sign in must not see the answers cached for the last one (R71).
-onSessionChange(() => queryClient.clear());
+let shownPage = pageKey(currentSession());
+onSessionChange(() => {
+  const session = currentSession();
+  const isOver = session?.isOver === true;
+  // A page that waits asks for nothing, as if nobody looked at it.
+  focusManager.setFocused(isOver ? false : undefined);
+  if (pageKey(session) !== shownPage) {
+    // The next person to sign in must not see the answers cached for the last one (R71).
+    shownPage = pageKey(session);
+    queryClient.clear();
+  } else if (!isOver) {
+    void queryClient.invalidateQueries();
+  }
+});

@@ -83,3 +83,91 @@ test('support access holds for its tab alone, and when it ends the session of th
   expect(page.currentSession()).toEqual({ token: 't1', userType: 'admin' });
   expect(tab.size).toBe(0);
 });
+
+/** An open tab whose page waits for its person. */
+async function openWaitingTab() {
+  const page = await openTab();
+  page.startSession({ token: 't1', userType: 'merchant' });
+  page.keepPage(() => true);
+  page.loseSession();
+  return page;
+}
+
+test('a session that the server takes no more leaves no token, and its page waits for the same person', async () => {
+  const page = await openWaitingTab();
+  expect(page.currentSession()).toEqual({ token: 't1', userType: 'merchant', isOver: true });
+  expect(store.get('token')).toBe('');
+  expect((await openTab()).currentSession()).toBeNull();
+  page.continueSession({ token: 't2', userType: 'merchant' });
+  expect(page.currentSession()).toEqual({ token: 't2', userType: 'merchant', openedWith: 't1' });
+  expect(page.pageKey(page.currentSession())).toBe('t1');
+  page.startSession({ token: 't3', userType: 'merchant' });
+  expect(page.pageKey(page.currentSession())).toBe('t3');
+});
+
+test('a page that nobody is known to own does not wait', async () => {
+  const page = await openTab();
+  page.startSession({ token: 't1', userType: 'merchant' });
+  page.keepPage(() => false);
+  page.loseSession();
+  expect(page.currentSession()).toBeNull();
+});
+
+test.each([
+  ['a loss of the session in another tab', { token: '', userType: 'merchant' }, { isOver: true }],
+  [
+    'a log-in in another tab',
+    { token: 't2', userType: 'merchant' },
+    { isOver: true, next: { token: 't2', userType: 'merchant' } },
+  ],
+] as const)('after %s the page waits', async (_, stored, waiting) => {
+  const page = await openTab();
+  page.startSession({ token: 't1', userType: 'merchant' });
+  page.keepPage(() => true);
+  for (const [key, value] of Object.entries(stored)) store.set(key, value);
+  page.refreshSession();
+  expect(page.currentSession()).toEqual({ token: 't1', userType: 'merchant', ...waiting });
+});
+
+test('a page that waits hears of each log-in in another tab once', async () => {
+  const page = await openWaitingTab();
+  const heard = vi.fn();
+  page.onSessionChange(heard);
+  page.refreshSession();
+  expect(heard).not.toHaveBeenCalled();
+  for (const token of ['t2', 't3']) {
+    store.set('token', token);
+    page.refreshSession();
+    page.refreshSession();
+    expect(page.currentSession()).toMatchObject({ token: 't1', isOver: true, next: { token } });
+  }
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['logs out on purpose', () => store.clear(), null],
+  ['logs in as an admin', () => store.set('userType', 'admin').set('token', 't2'), { token: 't2', userType: 'admin' }],
+])('a page that waits is left when another tab %s', async (_, change, session) => {
+  const page = await openWaitingTab();
+  change();
+  page.refreshSession();
+  expect(page.currentSession()).toEqual(session);
+});
+
+test('a page that waits is left with the dashboard', async () => {
+  const page = await openTab();
+  page.startSession({ token: 't1', userType: 'merchant' });
+  const leave = page.keepPage(() => true);
+  page.loseSession();
+  leave();
+  expect(page.currentSession()).toBeNull();
+});
+
+test('support access that ends keeps no page', async () => {
+  const page = await openTab();
+  page.startSession({ token: 't1', userType: 'admin' });
+  page.startSupportAccess('s1');
+  page.keepPage(() => true);
+  page.loseSession();
+  expect(page.currentSession()).toEqual({ token: 't1', userType: 'admin' });
+});

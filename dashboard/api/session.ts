@@ -6,6 +6,8 @@ import type { SignedIn } from '#contract/accounts/accounts.ts';
 
 const tokenKey = 'token';
 const userTypeKey = 'userType';
+/** In place of a token that the server takes no more. */
+const lostToken = '';
 /** Token of an admin with support access: for this tab alone, in front of the session of the device. */
 const supportAccessKey = 'supportToken';
 
@@ -15,9 +17,16 @@ export interface Session {
   userType: UserType;
   /** Reads alone: an admin looks at the restaurant. */
   isSupportAccess?: true;
+  /** The server takes the token no more, and the open page waits, hidden, for its person to log in again (decision 114). */
+  isOver?: true;
+  /** Began in another tab while the page of this one waits: of its person or of somebody else. */
+  next?: Session;
+  /** Token of the session in which the page was opened, where its person has logged in again since. */
+  openedWith?: string;
 }
 
 let current: Session | null = storedSession();
+let canWait: () => boolean = () => false;
 const listeners = new Set<() => void>();
 
 /** The session of this device, or null. The same object until it changes. */
@@ -29,6 +38,28 @@ export function startSession(session: Session): void {
   localStorage.setItem(tokenKey, session.token);
   localStorage.setItem(userTypeKey, session.userType);
   setCurrent(session);
+}
+
+/** The person of the page that waits has logged in again: it goes on where it was. */
+export function continueSession({ token, userType }: Session): void {
+  const openedWith = pageKey(current);
+  localStorage.setItem(tokenKey, token);
+  localStorage.setItem(userTypeKey, userType);
+  setCurrent({ token, userType, ...(openedWith !== null && { openedWith }) });
+}
+
+/** Stays the same as long as the page that is open belongs to the same person. */
+export function pageKey(session: Session | null): string | null {
+  return session === null ? null : (session.openedWith ?? session.token);
+}
+
+/** Has open pages wait for their person when a session is over, if `check` says so. Answers how to stop; a page that waits is left then. */
+export function keepPage(check: () => boolean): () => void {
+  canWait = check;
+  return () => {
+    canWait = () => false;
+    if (current?.isOver === true) setCurrent(null);
+  };
 }
 
 /** Until it ends, this tab shows the restaurant that the token reads. */
@@ -49,6 +80,16 @@ export function endSession(): void {
   setCurrent(null);
 }
 
+/** The server takes the token no more. No tab keeps it, and each of them lets its page wait or leaves it, as `keepPage` says. */
+export function loseSession(): void {
+  if (current?.isSupportAccess === true) {
+    endSession();
+    return;
+  }
+  localStorage.setItem(tokenKey, lostToken);
+  refreshSession();
+}
+
 /** Tells of every change of who is signed in, in this tab or another one. Answers how to stop. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
@@ -58,7 +99,20 @@ export function onSessionChange(listener: () => void): () => void {
 /** Reads the storage again: another tab may have signed in or out, or the browser brought an old page back. */
 export function refreshSession(): void {
   const now = storedSession();
-  if (now?.token !== current?.token || now?.userType !== current?.userType) setCurrent(now);
+  if (now?.token === current?.token && now?.userType === current?.userType) return;
+  if (current === null || !waitsFor(now, current)) {
+    setCurrent(now);
+    return;
+  }
+  const { next, ...waiting } = current;
+  if (waiting.isOver === true && next?.token === now?.token) return;
+  setCurrent({ ...waiting, isOver: true, ...(now !== null && { next: now }) });
+}
+
+/** A log-out on purpose takes the token away; pages are left then, with whatever is in them (R71). */
+function waitsFor(now: Session | null, { userType }: Session): boolean {
+  const isLost = now === null && localStorage.getItem(tokenKey) === lostToken;
+  return (isLost || now?.userType === userType) && canWait();
 }
 
 function setCurrent(session: Session | null): void {

@@ -39,6 +39,7 @@ type Text = string | number;
 
 /** The messages with arguments, and what they take. */
 export interface MessageValues {
+  'accounts.logInAgain.otherAccount': { email: Text };
   'accounts.recovery.sentHint': { email: Text };
   'accounts.verification.band': { email: Text };
   'accounts.verification.correctHint': { email: Text };

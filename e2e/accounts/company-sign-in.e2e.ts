@@ -65,7 +65,7 @@ test('an owner connects the company, staff log in with it, and whoever leaves is
     await expectAccessible(office, 'company login with people', { hasDark: true });
     await shoot(office, 'people-375');
     company.leave(people.cook);
-    await expect(handset.getByRole('heading', { name: 'Welcome' })).toBeVisible({ timeout: leftMs });
+    await expect(handset.getByRole('dialog', { name: 'Log in again' })).toBeVisible({ timeout: leftMs });
 
     await arabic(await openWindow({ viewport: phone, locale: 'ar-AE' }), place);
     await disconnect(office);

@@ -82,7 +82,7 @@ test('a forgotten password is replaced through the mailbox, and every device is 
   await expect(page).toHaveURL('/login');
   await expect(messageBar(page)).toHaveText('Your password has been changed. Log in with the new one.');
   // The screen in the kitchen notices by itself.
-  await expect(kitchen).toHaveURL('/');
+  await expect(kitchen.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
   await expect(kitchen.getByRole('alert')).toHaveText('Login is required');
   expect(await refusalOf(call('GET /auth/me', {}, token))).toMatchObject({ status: 401 });
 

@@ -47,8 +47,9 @@ test('ending a session signs its device out at once, wherever it is', async ({
   await expect(sessions(page)).toHaveCount(2);
   // Not at the button that logs out the next device.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(lost).toHaveURL('/');
+  await expect(lost.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
   await expect(lost.getByRole('alert')).toHaveText('Login is required');
+  await expect(lost.getByText('Connected', { exact: true })).toBeHidden();
   await page.reload();
   await expect(sessions(page)).toHaveCount(2);
 });
@@ -67,7 +68,7 @@ test('signing out everywhere ends all sessions, this one too', async ({ page, op
   // The remaining key belongs to the device, not to the person.
   const storedKeys = await page.evaluate(() => Object.keys(localStorage));
   expect(storedKeys.filter((key) => !key.startsWith('device'))).toEqual([]);
-  await expect(other).toHaveURL('/');
+  await expect(other.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
 });
 
 test('the account page shows the person, and the end of the trial', async ({ page, call }) => {

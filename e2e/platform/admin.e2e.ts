@@ -133,6 +133,7 @@ test("an admin ends a user's sessions, disables the account with a reason, and e
   const merchant = await openWindow({ viewport: desktop });
   await signInWithToken(merchant, place.owner.token);
   await merchant.goto('/dashboard/inventory');
+  await expect(merchant.getByRole('heading', { name: 'Inventory', level: 1 })).toBeVisible();
   await signInWithToken(page, token, 'admin');
   await page.goto(`/dashboard/users?search=${place.canary}`);
   const line = page.getByRole('row').filter({ hasText: 'Khan' });
@@ -145,7 +146,7 @@ test("an admin ends a user's sessions, disables the account with a reason, and e
   await expect(rowMenu(line, 'Sara Khan')).toBeInViewport({ ratio: 1 });
   await chooseAction(line, 'End sessions');
   await expect(page.getByText('They are signed out everywhere')).toBeVisible();
-  await expect(merchant.getByRole('heading', { name: 'Welcome' })).toBeVisible();
+  await expect(merchant.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
   await chooseAction(line, 'Disable');
   const dialog = page.getByRole('dialog', { name: 'Disable Sara Khan?' });
   await dialog.getByLabel('Reason').fill('Stolen phone');

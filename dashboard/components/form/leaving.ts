@@ -13,6 +13,11 @@ export function guardLeaving(guard: Guard): () => void {
   return () => guards.delete(guard);
 }
 
+/** Whether the page has work that leaving would lose. */
+export function hasUnsavedWork(): boolean {
+  return [...guards].some(({ hasUnsaved }) => hasUnsaved());
+}
+
 /** Goes, once whoever has unsaved work on the page says that it may be lost (M16). */
 export function leave(go: () => void): void {
   const guard = [...guards].find(({ hasUnsaved }) => hasUnsaved());

@@ -35,7 +35,10 @@ const FIGURES_PAUSE = 1000;
 export function LiveUpdates({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const [connection, setConnection] = useState<Connection>({ kind: 'connecting' });
+  const session = useSession();
+  const isOver = session?.isOver === true;
   useEffect(() => {
+    if (isOver) return undefined;
     const { queryKey } = queries.liveOrders();
     const readFigures = paced(() => void cache.invalidateQueries({ queryKey: dayFiguresKey }), FIGURES_PAUSE);
     return openLiveUpdates({
@@ -59,15 +62,17 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       onConnection: setConnection,
       network: window,
     });
-  }, [cache]);
+  }, [cache, isOver]);
 
   const { query } = useLiveOrders();
   const waiting = useWaitingOrders();
   // A tab with support access does not ring, and does not count as an attended device of the restaurant.
-  const isSupportAccess = useSession()?.isSupportAccess === true;
+  const isSupportAccess = session?.isSupportAccess === true;
   useEffect(() => (isSupportAccess ? undefined : unlockAtGestures()), [isSupportAccess]);
-  useNewOrderSound(loudnessFor(isSupportAccess ? [] : waiting, useAttendedOutlets()));
-  const devices = useHeartbeat(connection.kind === 'live', !isSupportAccess);
+  // Orders of a session that is over are those of the moment in which it ended.
+  const isQuiet = isSupportAccess || isOver;
+  useNewOrderSound(loudnessFor(isQuiet ? [] : waiting, useAttendedOutlets()));
+  const devices = useHeartbeat(connection.kind === 'live', !isQuiet);
   return (
     <ConnectionContext value={connection}>
       <DevicesContext value={devices}>{children}</DevicesContext>

@@ -6,13 +6,13 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
-import { endSession, type UserType } from '../../api/session.ts';
+import { endSession, pageKey, type UserType } from '../../api/session.ts';
 import { breakpoints } from '../../theme/theme.ts';
 import { leave } from '../form/leaving.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
@@ -61,9 +61,11 @@ export function Shell() {
       <Outlet />
     </Frame>
   );
-  if (session === null || session.userType === 'admin') return frame(null);
+  // Another person gets a page of their own, without what was typed in this one.
+  const key = pageKey(session);
+  if (session === null || session.userType === 'admin') return <Fragment key={key}>{frame(null)}</Fragment>;
   return (
-    <LiveUpdates key={session.token}>
+    <LiveUpdates key={key}>
       {frame(
         <Suspense>
           <ShellBands />

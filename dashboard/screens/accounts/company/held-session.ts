@@ -17,7 +17,7 @@ export async function readHeldAccount(): Promise<HeldAccount | null> {
 }
 
 /** Whether the session would be lost to somebody else: of another person or restaurant, or of a tablet that several people share. */
-export function isOthers(held: HeldAccount, { user, restaurant }: SignedIn): boolean {
+export function isOthers(held: HeldAccount, { user, restaurant }: Omit<SignedIn, 'token'>): boolean {
   return held.tablet !== undefined || held.user._id !== user._id || held.restaurant?._id !== restaurant?._id;
 }
 

@@ -1,0 +1,65 @@
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { Outlet } from 'react-router';
+import { endSession, keepPage } from '../../../api/session.ts';
+import { useSession } from '../../../components/shell/use-session.ts';
+import { words } from '../../../words/words.ts';
+import type { LogInAgain as Dialog } from './log-in-again.tsx';
+import { pageOwner } from './page-owner.ts';
+
+const LogInAgain = lazy(async (): Promise<{ default: typeof Dialog }> => {
+  try {
+    return { default: (await import('./log-in-again.tsx')).LogInAgain };
+  } catch {
+    return { default: LeavePage };
+  }
+});
+
+/** Everything under /dashboard. The page whose session is over stays, hidden, until its person has logged in again (decision 114). */
+export function KeptPage() {
+  const session = useSession();
+  const cache = useQueryClient();
+  useEffect(() => keepPage(() => pageOwner(cache) !== null), [cache]);
+  return (
+    <>
+      <Outlet />
+      {session?.isOver === true && (
+        <>
+          <HidePage />
+          <Suspense>
+            <LogInAgain next={session.next ?? null} />
+          </Suspense>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Also from searches in the page and from prints, which a cover in front of it would not do. Its dialogs stand beside it in the body. */
+const hidden = { 'body > :not([data-log-in-again], .MuiSnackbar-root)': { visibility: 'hidden' } } as const;
+
+/** While it is drawn nothing of the page can be seen or reached; afterwards the focus is back where it was. */
+function HidePage() {
+  const [focusedBefore] = useState(() => document.activeElement);
+  useLayoutEffect(() => {
+    const { title } = document;
+    document.title = words.general.pageTitle({ title: words.accounts.logInAgain.title });
+    return () => {
+      document.title = title;
+    };
+  }, []);
+  useEffect(
+    () => () => {
+      if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
+    },
+    [focusedBefore],
+  );
+  return <GlobalStyles styles={hidden} />;
+}
+
+/** Where the code of the dialog cannot be fetched. */
+function LeavePage() {
+  useEffect(endSession, []);
+  return null;
+}

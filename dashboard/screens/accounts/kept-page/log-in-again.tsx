@@ -1,0 +1,166 @@
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { SignedIn } from '#contract/accounts/accounts.ts';
+import { clientOf } from '../../../api/api.ts';
+import { continueSession, endSession, type Session, startSession } from '../../../api/session.ts';
+import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
+import { hideErrors, showToast } from '../../../components/feedback/toast-store.ts';
+import { hasUnsavedWork } from '../../../components/form/leaving.ts';
+import { paths } from '../../../routing/paths.ts';
+import { words } from '../../../words/words.ts';
+import { type HeldAccount, isOthers, refuseSession } from '../company/held-session.ts';
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
+import { type PendingSignIn, SignInCode } from '../security/second-step.tsx';
+import { SignInForm } from '../sign-in-form.tsx';
+import { pageOwner } from './page-owner.ts';
+
+const text = words.accounts.logInAgain;
+const codeText = words.accounts.secondFactor;
+
+/** Above a page whose session is over, for the person of the page alone. `next` began in another tab since. */
+export function LogInAgain({ next }: { next: Session | null }) {
+  const cache = useQueryClient();
+  const [owner] = useState(() => pageOwner(cache));
+  // The person may have become unknown between the end of the session and the arrival of this code.
+  useEffect(() => {
+    if (owner === null) endSession();
+  }, [owner]);
+  const failed = useNextSession(owner, next);
+  if (owner === null) return null;
+  const isChecking = next !== null && failed !== next.token;
+  return <LogInDialog owner={owner} isChecking={isChecking} />;
+}
+
+/**
+ * Goes on with the session of another tab where it is of the same person; another person's is taken, and the page left. Answers the token
+ * of one that cannot be asked about.
+ */
+function useNextSession(owner: HeldAccount | null, next: Session | null): string | null {
+  const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => {
+    if (owner === null || next === null) return undefined;
+    const closing = new AbortController();
+    clientOf(next.token)
+      .call('GET /auth/me', { signal: closing.signal })
+      .then(
+        (me) => {
+          if (closing.signal.aborted) return;
+          hideErrors();
+          if (me.tablet !== undefined || isOthers(owner, me)) startSession(next);
+          else continueSession(next);
+        },
+        () => {
+          if (!closing.signal.aborted) setFailed(next.token);
+        },
+      );
+    return () => closing.abort();
+  }, [owner, next]);
+  return failed;
+}
+
+type Step = 'password' | 'leave' | PendingSignIn;
+
+function LogInDialog({ owner, isChecking }: { owner: HeldAccount; isChecking: boolean }) {
+  const titleId = useId();
+  const [step, setStep] = useState<Step>('password');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { email } = owner.user;
+  // After the dialog is there: it hides from screen readers what was beside it before, such as the failure of a save.
+  useEffect(() => showToast({ place: 'bar', tone: 'error', text: words.general.failures.loginRequired }), []);
+  const again = () => setStep('password');
+  const goOn = (signedIn: SignedIn) => {
+    if (isOthers(owner, signedIn)) {
+      refuseSession(signedIn);
+      setProblem(text.otherAccount({ email }));
+      again();
+      return;
+    }
+    hideErrors();
+    continueSession({ token: signedIn.token.token, userType: signedIn.user.userType });
+  };
+  const takeSecondStep = (pending: PendingSignIn) => {
+    if (pending.needs === 'code') setStep(pending);
+    else setProblem(text.setUpElsewhere);
+  };
+  const title =
+    step === 'leave' ? words.general.form.leaveTitle : step === 'password' ? text.title : codeText.codeTitle;
+  return (
+    <Dialog
+      open
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="xs"
+      transitionDuration={0}
+      disableRestoreFocus
+      data-log-in-again
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>
+        {isChecking ? (
+          <LoadingBlock height={200} text={text.checking} />
+        ) : step === 'leave' ? (
+          <Leave onStay={again} />
+        ) : step !== 'password' ? (
+          <>
+            <Typography>{codeText.codeHint}</Typography>
+            <SignInCode challenge={step.challenge} onOver={again} onSignedIn={goOn} />
+          </>
+        ) : (
+          <>
+            <Typography>{text.hint}</Typography>
+            {problem !== null && (
+              <Typography role="alert" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
+                {problem}
+              </Typography>
+            )}
+            <SignInForm fixedEmail={email} onPending={takeSecondStep} onSignedIn={goOn} />
+            <PasskeySignIn onSignedIn={goOn} />
+            {/* The company's page takes the place of this one, so it has a tab of its own; this one hears of the log-in. */}
+            <Button
+              href={paths.companySignIn()}
+              target="_blank"
+              rel="noopener"
+              variant="outlined"
+              endIcon={<OpenInNew />}
+              sx={{ minHeight: 52 }}
+            >
+              {words.accounts.companySignIn.use}
+            </Button>
+            <Button
+              onClick={() => {
+                if (hasUnsavedWork()) setStep('leave');
+                else endSession();
+              }}
+              sx={{ minHeight: 44 }}
+            >
+              {text.somebodyElse}
+            </Button>
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Asks before the work on the page is lost: the page's own question would be hidden with it. */
+function Leave({ onStay }: { onStay: () => void }) {
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <>
+      <Typography>{words.general.form.leaveHint}</Typography>
+      <Button ref={stay} variant="contained" onClick={onStay} sx={{ minHeight: 52 }}>
+        {words.general.form.stay}
+      </Button>
+      <Button color="error" onClick={endSession} sx={{ minHeight: 44 }}>
+        {words.general.form.leave}
+      </Button>
+    </>
+  );
+}
