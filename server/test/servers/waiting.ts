@@ -12,6 +12,16 @@ export async function countWaiting(db: Db | Tx): Promise<number> {
   return rows[0]!.count;
 }
 
+/**
+ * Number of deadlocks in this database that the engine has broken: transactions run again, so nobody else notices. The one that is undone has
+ * waited for a second, after which its session counts without delay.
+ */
+export async function countDeadlocks(db: Db | Tx): Promise<number> {
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks::int from pg_stat_database where datname = current_database()`.execute(db);
+  return rows[0]!.deadlocks;
+}
+
 /** Takes every connection of calls. @returns a function that gives them back. */
 export async function occupyPool({ pool }: Pick<Database, 'pool'>): Promise<() => void> {
   const clients = await Promise.all(Array.from({ length: 10 - 1 }, () => pool.connect()));
