@@ -295,11 +295,18 @@ describe('the mailed link', () => {
 
   test('is stored as a hash, and is in no answer and no log', async () => {
     const { email } = await newOwner();
+    await app.settle();
     const lines: string[] = [];
     const note = (facts: object, message: string) => lines.push(JSON.stringify(facts), message);
     const logged = await startSignInApp(database.db, { log: { debug: note, info: note, warn: note, error: note } });
     const { body } = await logged.call('POST /auth/forgot-password', { email }, { from: newAddress() });
-    await expect.poll(() => logged.settle().then(() => logged.mails.length)).toBe(1);
+    const mailed = async () => {
+      await logged.settle();
+      // A try that waited too long for the database comes again after a minute at most, of a clock that nobody else moves.
+      if (logged.mails.length === 0) logged.pass(60);
+      return logged.mails.length;
+    };
+    await expect.poll(mailed).toBe(1);
     const [, token] = /token=([\w-]+)/.exec(logged.mails[0]!.text)!;
     expect(JSON.stringify(body)).not.toContain(token);
     expect(lines.join()).not.toContain(token);
