@@ -46,12 +46,14 @@ export interface TestApp {
 
 /**
  * A clock that runs by itself and can be set, forward and back. Jobs that are due by then are looked for at once, which
- * they are each second anyway.
+ * they are each second anyway. A stopped one stands still, so that a busy machine adds nothing to what it is advanced by;
+ * setting it has it run again.
  */
 interface TestClock {
   now: () => Date;
   set: (instant: Date | string) => void;
   advance: (milliseconds: number) => void;
+  stop: () => void;
 }
 
 interface TestAppOptions {
@@ -150,16 +152,21 @@ const errorLevel = 50;
 
 function testClock(): TestClock {
   let ahead = 0;
-  const now = () => new Date(Date.now() + ahead);
+  let stoppedAt: number | null = null;
+  const now = () => new Date((stoppedAt ?? Date.now()) + ahead);
   return {
     now,
     set: (instant) => {
+      stoppedAt = null;
       ahead = new Date(instant).getTime() - Date.now();
       wakeOutbox();
     },
     advance: (milliseconds) => {
       ahead += milliseconds;
       wakeOutbox();
+    },
+    stop: () => {
+      stoppedAt ??= Date.now();
     },
   };
 }

@@ -25,6 +25,7 @@ afterAll(async () => {
 let kitchen: Kitchen;
 beforeEach(async () => {
   app.clock.set(new Date());
+  app.clock.stop();
   kitchen = await openKitchen(app);
 });
 
