@@ -91,7 +91,9 @@ test('four guests of an outlet, ten times, have paid at once, and their orders a
   const shop = await makePaidOrders(app, gateway);
   for (const round of upTo(10)) {
     const outcomes = await inLine(takeOutlet(shop), await payAll(shop, 4));
-    const names = outcomes.flatMap((one) => ('answer' in one && one.answer.state === 'authorised' ? [one.answer.orderName] : []));
+    const names = outcomes.flatMap((one) =>
+      'answer' in one && one.answer.state === 'authorised' ? [one.answer.orderName] : [],
+    );
     expect(names.toSorted((a, b) => Number(a) - Number(b))).toEqual(upTo(4).map((n) => String(4 * (round - 1) + n)));
   }
   expect([(await shop.kitchen()).length, await shop.stock()]).toEqual([40, 60]);
