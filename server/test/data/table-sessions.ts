@@ -3,14 +3,18 @@ import type { SharedLine, TableSession } from '#contract/dining/table-sessions.t
 import type { TestApp } from '../servers/app.ts';
 import { makeCustomer, type TestRestaurant } from './restaurant.ts';
 import { tableOrder } from './tables.ts';
+import { whenFree } from './when-free.ts';
 
 /** Participants' keys, as phones generate them. */
 export const [sara, omar, lina] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
 
-/** The calls of guests' phones; `code` is that of the table. */
+/**
+ * The calls of guests' phones, which come again where those of others had them wait too long; `code` is that of the table.
+ */
 export function phonesAt(server: TestApp, made: TestRestaurant, code: string) {
   const join = async (participantKey: string, table = code, token = made.siteToken) =>
-    (await server.call('POST /dining/join-table-session', { body: { table, participantKey } }, token)).tableSession;
+    (await whenFree(() => server.call('POST /dining/join-table-session', { body: { table, participantKey } }, token)))
+      .tableSession;
   const read = async (tableSession: TableSession, participantKey: string, token = made.siteToken) =>
     (
       await server.call(
@@ -21,7 +25,7 @@ export function phonesAt(server: TestApp, made: TestRestaurant, code: string) {
     ).tableSession;
   const share = async (tableSession: TableSession, participantKey: string, lines: SharedLine[], name?: string) => {
     const body = { tableSessionId: tableSession._id, participantKey, lines, ...(name === undefined ? {} : { name }) };
-    return (await server.call('POST /dining/share-lines', { body }, made.siteToken)).tableSession;
+    return (await whenFree(() => server.call('POST /dining/share-lines', { body }, made.siteToken))).tableSession;
   };
   const remove = async (
     tableSession: TableSession,
@@ -30,10 +34,12 @@ export function phonesAt(server: TestApp, made: TestRestaurant, code: string) {
     token = made.siteToken,
   ) =>
     (
-      await server.call(
-        'POST /dining/remove-lines',
-        { body: { tableSessionId: tableSession._id, participantKey, participant } },
-        token,
+      await whenFree(() =>
+        server.call(
+          'POST /dining/remove-lines',
+          { body: { tableSessionId: tableSession._id, participantKey, participant } },
+          token,
+        ),
       )
     ).tableSession;
   const water = (id: string, quantity = 1): SharedLine => {

@@ -5,6 +5,7 @@ import { rescaleOffers } from '#server/modules/ordering/offers/rescale-offers.ts
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant } from '#server/test/data/restaurant.ts';
+import { whenFree } from '#server/test/data/when-free.ts';
 import { countWaiting } from '#server/test/servers/waiting.ts';
 
 let server: TestApp;
@@ -124,25 +125,27 @@ test('amounts that are saved while the currency changes keep their number', asyn
   // A file that was read in the currency of before is refused, and its owner sends it again.
   const importUntilTaken = async (): Promise<unknown> => {
     try {
-      return await server.call('POST /menu/import', { form: {}, files: { file } }, token);
+      return await whenFree(() => server.call('POST /menu/import', { form: {}, files: { file } }, token));
     } catch (error) {
       expect(error).toMatchObject({ answer: { code: 'import.currency_changed' } });
       return importUntilTaken();
     }
   };
   for (const currency of ['KWD', 'USD', 'KWD', 'AED', 'BHD'] as const) {
-    await Promise.all([
-      ...saved.map((id) =>
-        server.call('POST /menu/update-items-modifier/:id', { params: { id }, form: { price: 7.5 } }, token),
+    const saves = [
+      ...saved.map(
+        (id) => () =>
+          server.call('POST /menu/update-items-modifier/:id', { params: { id }, form: { price: 7.5 } }, token),
       ),
-      change(token, { currency }),
-      server.call(
-        'POST /outlet/update-delivery-area/:id',
-        { params: { id: areaId }, body: { minBasketValue: 7.5, deliveryFee: 7.5 } },
-        token,
-      ),
-      importUntilTaken(),
-    ]);
+      () => change(token, { currency }),
+      () =>
+        server.call(
+          'POST /outlet/update-delivery-area/:id',
+          { params: { id: areaId }, body: { minBasketValue: 7.5, deliveryFee: 7.5 } },
+          token,
+        ),
+    ];
+    await Promise.all([...saves.map((save) => whenFree<unknown>(save)), importUntilTaken()]);
     const { items: now } = await server.call('GET /menu/get-all-items-modifier', {}, token);
     const pricesNow = new Map(now.map(({ _id, name, price }) => [name === 'Lentil' ? name : _id, price]));
     expect(['Lentil', ...saved].map((one) => pricesNow.get(one))).toEqual([7.5, 7.5, 7.5, 7.5, 7.5]);
@@ -162,8 +165,8 @@ test('offers that are saved while the currency changes keep their number', async
   await transaction(server.db, id, async (tx) => {
     await tx.updateTable('restaurants').set({ currency: 'KWD' }).where('id', '=', id).execute();
     await rescaleOffers(tx, id, 1);
-    saving.push(add(), update());
-    await expect.poll(() => countWaiting(server.db)).toBe(2);
+    saving.push(...[add, update].map((save) => whenFree<unknown>(save)));
+    await expect.poll(() => countWaiting(server.db), { interval: 5 }).toBe(2);
   });
   await Promise.all(saving);
   expect(await server.call('GET /offer/get-offers', {}, token)).toMatchObject({ offers: [terms, terms] });
