@@ -21,6 +21,14 @@ test('a job that takes too much memory or time ends alone, and the next one has 
   await expect(workersFor(500).run('time')).rejects.toMatchObject({ name: 'WorkerEnded', reason: 'time' });
 });
 
+test('the time of a job begins when its worker has started, which has a limit of its own', async () => {
+  const file = new URL('test/workers/slow-worker.ts', import.meta.url);
+  const job = new WorkerProcesses<number, number>(file, { deadlineMs: 1_900, startMs: 60_000 });
+  expect(await job.run(1)).toBe(2);
+  const start = new WorkerProcesses<number, number>(file, { deadlineMs: 60_000, startMs: 500 });
+  await expect(start.run(1)).rejects.toMatchObject({ name: 'WorkerEnded', reason: 'time' });
+});
+
 test('workers that run out of memory one after the other leave the server alone', async () => {
   const workers = workersFor(60_000);
   const ends = await Promise.allSettled([workers.run('memory'), workers.run('memory'), workers.run(1)]);

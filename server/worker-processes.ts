@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 /** Megabytes of JavaScript objects, and milliseconds, that one job may take. */
 const memoryMb = 256;
 const deadlineMs = 10_000;
+/** Milliseconds that a process may take to start, which on a busy machine says nothing about the job that it starts for. */
+const defaultStartMs = 30_000;
 /** Milliseconds after which a worker without work ends and gives its memory back. */
 const defaultIdleMs = 30_000;
 
@@ -21,6 +23,8 @@ export class WorkerEnded extends Error {
 }
 
 type Reply<Output> = { output: Output } | { error: Error };
+/** Comes once from each worker, before any reply. */
+const started = 'started';
 
 /**
  * Processes for work that takes long and whose input comes from outside, each with limits of its own: what freezes or
@@ -30,13 +34,15 @@ type Reply<Output> = { output: Output } | { error: Error };
 export class WorkerProcesses<Input, Output> {
   readonly #file: string;
   readonly #deadlineMs: number;
+  readonly #startMs: number;
   readonly #idleMs: number;
   readonly #idle: { worker: ChildProcess; leave: () => void }[] = [];
 
   /** `file` calls `answerJobs`. */
-  constructor(file: URL, limits: { deadlineMs?: number; idleMs?: number } = {}) {
+  constructor(file: URL, limits: { deadlineMs?: number; startMs?: number; idleMs?: number } = {}) {
     this.#file = fileURLToPath(file);
     this.#deadlineMs = limits.deadlineMs ?? deadlineMs;
+    this.#startMs = limits.startMs ?? defaultStartMs;
     this.#idleMs = limits.idleMs ?? defaultIdleMs;
   }
 
@@ -46,15 +52,16 @@ export class WorkerProcesses<Input, Output> {
    */
   async run(input: Input, signal?: AbortSignal): Promise<Output> {
     signal?.throwIfAborted();
-    const worker = this.#take();
+    const { worker, isNew } = this.#take();
     const settled = new AbortController();
     let isLate = false;
     const end = () => worker.kill('SIGKILL');
     signal?.addEventListener('abort', end, { signal: settled.signal });
-    const timer = setTimeout(() => {
+    const beLate = () => {
       isLate = true;
       worker.kill('SIGKILL');
-    }, this.#deadlineMs);
+    };
+    let timer = setTimeout(beLate, isNew ? this.#startMs : this.#deadlineMs);
     const ended = once(worker, 'exit', { signal: settled.signal }).then(([code, by]) => {
       signal?.throwIfAborted();
       // A worker without memory aborts, or is killed by the system.
@@ -62,21 +69,27 @@ export class WorkerProcesses<Input, Output> {
       throw by === null ? new Error(`A worker ended with ${code}`) : new WorkerEnded('memory');
     });
     ended.catch(() => undefined);
-    const answered = once(worker, 'message', { signal: settled.signal }) as Promise<[Reply<Output>]>;
-    answered.catch(() => undefined);
+    const answered = Promise.withResolvers<Reply<Output>>();
+    const hear = (message: typeof started | Reply<Output>) => {
+      if (message !== started) return answered.resolve(message);
+      clearTimeout(timer);
+      timer = setTimeout(beLate, this.#deadlineMs);
+    };
+    worker.on('message', hear);
     try {
       worker.send(input as Parameters<ChildProcess['send']>[0]);
-      const [reply] = await Promise.race([answered, ended]);
+      const reply = await Promise.race([answered.promise, ended]);
       this.#keep(worker);
       if ('error' in reply) throw reply.error;
       return reply.output;
     } finally {
       clearTimeout(timer);
+      worker.off('message', hear);
       settled.abort();
     }
   }
 
-  #take(): ChildProcess {
+  #take(): { worker: ChildProcess; isNew: boolean } {
     const kept = this.#idle.pop();
     if (kept === undefined) {
       const worker = fork(this.#file, {
@@ -87,12 +100,12 @@ export class WorkerProcesses<Input, Output> {
       });
       // A worker that could not be started or told tells it by its end.
       worker.on('error', () => worker.kill('SIGKILL'));
-      return worker;
+      return { worker, isNew: true };
     }
     kept.leave();
     kept.worker.ref();
     kept.worker.channel?.ref();
-    return kept.worker;
+    return { worker: kept.worker, isNew: false };
   }
 
   /** An idle worker keeps no process alive. */
@@ -134,5 +147,6 @@ export function answerJobs<Input>(work: (input: Input) => unknown): void {
   // A server that is stopped by its terminal or its supervisor still answers what it has begun.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit());
+  process.send!(started);
   process.on('message', (input) => void answer(input as Input).then((reply) => process.send!(reply)));
 }

@@ -6,6 +6,7 @@ answerJobs((job: 'memory' | 'time' | 'error' | number) => {
   if (job === 'error') throw new RangeError('no such job');
   const kept: object[] = [];
   for (;;) {
-    if (job === 'memory') kept.push({ of: kept.length });
+    // Large ones: a heap full of small ones is searched again and again before it is given up.
+    if (job === 'memory') kept.push(Array.from({ length: 100_000 }, () => kept.length));
   }
 });
