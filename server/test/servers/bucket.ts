@@ -18,8 +18,8 @@ export async function startBucket() {
   const requests: string[] = [];
   /** Answers in place of the ordinary ones, by the beginning of 'METHOD /path?query'. */
   const answers = new Map<string, { status: number; body: string }>();
-  /** Milliseconds that requests wait before they are looked at, by the beginning of 'METHOD /path?query'. */
-  const delays = new Map<string, number>();
+  /** Milliseconds that requests wait before they are looked at, or the end of what they wait for, by the beginning of 'METHOD /path?query'. */
+  const delays = new Map<string, number | Promise<void>>();
   const settings: Omit<Bucket, 'url'> = { region: 'eu-test-1', keyId: 'AKIDTEST', secret: 'the canary of the bucket' };
 
   function answer(method: string, url: URL, body: Buffer): { status: number; body: Buffer | string; etag?: string } {
@@ -92,7 +92,7 @@ export async function startBucket() {
       const line = `${request.method} ${request.url}`;
       requests.push(line);
       const delay = [...delays].find(([beginning]) => line.startsWith(beginning))?.[1];
-      if (delay !== undefined) await sleep(delay, undefined, { ref: false });
+      await (typeof delay === 'number' ? sleep(delay, undefined, { ref: false }) : delay);
       const planned = [...answers].find(([beginning]) => line.startsWith(beginning))?.[1];
       const wrong = signatureProblem(request, url, body, settings);
       const reply =

@@ -266,11 +266,13 @@ test('the photo of a delivery is there again once the driver hands over again wi
   bucket.answers.set('PUT ', { status: 403, body: '' });
   await handOver(3);
   bucket.answers.clear();
-  bucket.delays.set('GET ', 6_000);
+  const hanging = Promise.withResolvers<void>();
+  bucket.delays.set('GET ', hanging.promise);
   const begun = performance.now();
   await Promise.all([handOver(3), handOver(3)]);
   expect(performance.now() - begun).toBeLessThan(5_000);
   bucket.delays.clear();
+  hanging.resolve();
   await expect.poll(read, { timeout: 30_000 }).toBe(200);
 });
 
