@@ -120,7 +120,7 @@ async function openMerchantsTab() {
   session.keepPage(() => true);
   const shown = new QueryObserver(queryClient, {
     queryKey: ['shown'],
-    queryFn: () => client.call('GET /auth/me', {}) as Promise<unknown>,
+    queryFn: () => client.call('GET /auth/me', {}),
   });
   onTestFinished(shown.subscribe(() => undefined));
   await vi.waitFor(() => expect(shown.getCurrentResult().data).toEqual({ token: 'Bearer t1' }));

@@ -50,7 +50,7 @@ test('a form that was filled in when the session ended is there after the log-in
   const place = await openRestaurant();
   await openItem(page, place, place.items.burger);
   await nameField(page).fill(typed);
-  const save = (await saveButton(page).elementHandle())!;
+  const save = await saveButton(page).elementHandle();
   await save.focus();
   await call('POST /auth/signout-everywhere', {}, place.owner.token);
   // The stream may end first: then nobody could see the button any more.
@@ -121,7 +121,6 @@ test('the dialog asks for the second factor, and before unsaved work is left for
   page,
   openRestaurant,
   call,
-  db,
   complaints,
 }) => {
   complaints.expect(/status of 40[01]/);
