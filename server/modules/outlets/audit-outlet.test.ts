@@ -66,7 +66,7 @@ test('the opening hours of a mode are there by the days that differ, with those 
     { start: '18:00', end: '01:00' },
   ];
   for (let twice = 0; twice < 2; twice++) await save(week(split, false));
-  // What is typed for a closed day is not opening hours.
+  // Hours that are typed for a closed day are not opening hours.
   await save(week(split, false).map((one) => (one.open ? one : { ...one, periods: [] })));
   const first = { before: '00:00–00:00', after: '10:00–22:00' };
   expect(await entries()).toEqual([

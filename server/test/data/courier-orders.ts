@@ -29,7 +29,7 @@ export const faultless = {
 
 export async function makeCourierOrders(app: TestApp, company: CourierCompanyServer, origin: string) {
   app.clock.set(new Date());
-  // What is looked at every 20 seconds, and said once a minute, is counted exactly.
+  // Looks of every 20 seconds, and sentences of once a minute, are counted exactly.
   app.clock.stop();
   company.setFaults(faultless);
   company.setPrice(1200, 'AED', 35);

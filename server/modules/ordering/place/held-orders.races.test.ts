@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** What became of a work: its answer, or the code of its refusal. */
+/** The end of a work: its answer, or the code of its refusal. */
 type Outcome<Answer> = { answer: Answer } | { refusal: string };
 
 /**

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const unseen = '\u200f\u200b\u061c';
-/** As clients send it, before anything has read it. */
+/** An order as clients send it, before anything has read it. */
 const orderWith = (address: object) => ({
   ...deliveryOrder(made, [{ itemId: made.items.water, quantity: 6 }], 39.65),
   items: [{ itemId: made.items.water, quantity: 6, note: unseen, guestName: unseen }],
