@@ -15,7 +15,7 @@ export async function createAdmin(
   admin: { email: string; password: string; firstName: string; lastName: string },
   now: Date,
 ): Promise<UserId> {
-  requireStrongPassword(admin.password, admin);
+  await requireStrongPassword(admin.password, admin);
   const passwordHash = await passwords.hash(admin.password);
   const nobodysNumber = { countryCode: '', mobileNumber: '' };
   const user = await insertUser(db, { ...admin, ...nobodysNumber, passwordHash, userType: 'admin' }, now);

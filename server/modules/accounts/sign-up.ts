@@ -34,7 +34,7 @@ export async function signUp(
   const now = clock();
   const countryCode = `+${form.countryCode.replace('+', '')}`;
   requirePhone(countryCode, form.mobileNumber);
-  requireStrongPassword(form.password, form);
+  await requireStrongPassword(form.password, form);
   await countSignUp(db, config, clientAddress, now);
   if (await isEmailTaken(db, form.email)) throw emailTaken();
   const passwordHash = await passwords.hash(form.password);

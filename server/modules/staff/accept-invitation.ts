@@ -72,7 +72,7 @@ export async function acceptInvitation(
   const now = deps.clock();
   const { invitation, restaurant } = await requireInvitation(deps, token);
   const { email, role, outlet_ids, restaurant_id: restaurantId } = invitation;
-  requireStrongPassword(password, { email, firstName, lastName, restaurant });
+  await requireStrongPassword(password, { email, firstName, lastName, restaurant });
   if (await isEmailTaken(db, email)) throw emailTaken();
   const passwordHash = await passwords.hash(password);
   const nobodysNumber = { countryCode: '', mobileNumber: '' };

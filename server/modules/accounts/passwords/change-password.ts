@@ -96,7 +96,7 @@ async function writePassword(
   { now, except, changedMeanwhile, prepare }: PasswordWriting,
 ) {
   const { db, config, passwords } = deps;
-  requireStrongPassword(password, await findOwnerFacts(deps, user));
+  await requireStrongPassword(password, await findOwnerFacts(deps, user));
   const passwordHash = await passwords.hash(password, true);
   const ended = await platformTransaction(db, 'sign-in', async (tx) => {
     if (!(await lockUnchanged(tx, user))) throw changedMeanwhile;

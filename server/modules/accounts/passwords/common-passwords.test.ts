@@ -31,9 +31,15 @@ const leaked = `
   .trim()
   .split(/\s+/);
 
-test('a leaked password is refused', () => {
+/** The passwords that are common, in their sequence. */
+async function commonOf(passwords: readonly string[]): Promise<string[]> {
+  const judged = await Promise.all(passwords.map((password) => isCommonPassword(password, owner)));
+  return passwords.filter((_, index) => judged[index]);
+}
+
+test('a leaked password is refused', async () => {
   expect(leaked.filter((password) => password.length < 8)).toEqual([]);
-  expect(leaked.filter((password) => !isCommonPassword(password, owner))).toEqual([]);
+  expect(await commonOf(leaked)).toEqual(leaked);
 });
 
 test.each([
@@ -47,8 +53,8 @@ test.each([
   'saffron-table-24',
   'OrderManager1',
   'order-manager',
-])('%s is made of words known of the owner or the product', (password) => {
-  expect(isCommonPassword(password, owner)).toBe(true);
+])('%s is made of words known of the owner or the product', async (password) => {
+  expect(await isCommonPassword(password, owner)).toBe(true);
 });
 
 test.each([
@@ -61,21 +67,20 @@ test.each([
   '我家的猫不喜欢星期一早上',
   'olives-and-7-anchovies',
   'mj4Tq8Zr',
-])('%s is accepted', (password) => {
-  expect(isCommonPassword(password, owner)).toBe(false);
+])('%s is accepted', async (password) => {
+  expect(await isCommonPassword(password, owner)).toBe(false);
 });
 
-test('hardly any random password of ten letters and digits is refused', () => {
+test('hardly any random password of ten letters and digits is refused', async () => {
   const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
   const random = fc.string({ unit: fc.constantFrom(...Array.from(alphabet)), minLength: 10, maxLength: 10 });
-  const refused = fc
-    .sample(random, { numRuns: 2_000, seed: 7 })
-    .filter((password) => isCommonPassword(password, owner));
+  const refused = await commonOf(fc.sample(random, { numRuns: 2_000, seed: 7 }));
   expect(refused.length).toBeLessThan(5);
 });
 
-test('a long password is judged quickly', () => {
+test('a long password is judged quickly', async () => {
+  await isCommonPassword('unpacks the list', owner);
   const started = performance.now();
-  for (let n = 0; n < 10; n++) isCommonPassword('1a'.repeat(60) + 'xyzzyplugh', owner);
+  for (let n = 0; n < 10; n++) await isCommonPassword('1a'.repeat(60) + 'xyzzyplugh', owner);
   expect(performance.now() - started).toBeLessThan(1_000 * slowness());
 });

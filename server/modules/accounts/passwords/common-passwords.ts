@@ -1,5 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
-
 /** Facts about an account's owner that others know; none of them makes a password. */
 export interface OwnerFacts {
   email: string;
@@ -9,7 +7,15 @@ export interface OwnerFacts {
 }
 
 /** About 49,000 passwords of published leaks, in lower case. */
-const leaked = new Set(dictionary['passwords-common']);
+type Leaked = ReadonlySet<string>;
+
+/** Unpacked when somebody first chooses a password: it would take a twentieth of each start, and 5 MB. */
+let leaked: Promise<Leaked> | null = null;
+
+function unpackLeaked(): Promise<Leaked> {
+  leaked ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
+  return leaked;
+}
 
 /** The most characters beside a known word that still do not make it a password: a year and a sign. */
 const mostDecoration = 5;
@@ -19,12 +25,12 @@ const mostDecoration = 5;
  * around it, a number, or words known of the owner or the product with up to five other characters. Case does not
  * matter.
  */
-export function isCommonPassword(password: string, owner: OwnerFacts): boolean {
+export async function isCommonPassword(password: string, owner: OwnerFacts): Promise<boolean> {
   const typed = password.normalize('NFKC').toLowerCase();
-  return isLeaked(typed) || withoutWords(typed, ownerWords(owner)).length <= mostDecoration;
+  return isLeaked(typed, await unpackLeaked()) || withoutWords(typed, ownerWords(owner)).length <= mostDecoration;
 }
 
-function isLeaked(typed: string): boolean {
+function isLeaked(typed: string, leaked: Leaked): boolean {
   // Twelve digits are fewer guesses than eight letters, and mostly dates and phone numbers.
   if (leaked.has(typed) || /^\d{1,12}$/.test(typed)) return true;
   const core = typed.replace(/^[^\p{Letter}]+/u, '').replace(/[^\p{Letter}]+$/u, '');
