@@ -1,5 +1,7 @@
 /** Encrypted files in the format of age (age-encryption.org/v1), which its own tool can open too. */
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+
+/** The package, loaded by the first who encrypts: its tables of keys would take a fiftieth of each start. */
+const loadAge = () => import('age-encryption');
 
 /** The file is encrypted for another key. */
 export class WrongBackupKey extends Error {
@@ -8,6 +10,7 @@ export class WrongBackupKey extends Error {
 
 /** A new pair of secret key and public recipient. */
 export async function makeKey(): Promise<{ key: string; recipient: string }> {
+  const { generateX25519Identity, identityToRecipient } = await loadAge();
   const key = await generateX25519Identity();
   return { key, recipient: await identityToRecipient(key) };
 }
@@ -15,6 +18,7 @@ export async function makeKey(): Promise<{ key: string; recipient: string }> {
 /** A pipeline step that encrypts for all `recipients` ('age1...'): the key of any of them opens it. */
 export function encryptFor(recipients: readonly string[]) {
   return async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const { Encrypter } = await loadAge();
     const encrypter = new Encrypter();
     for (const recipient of recipients) encrypter.addRecipient(recipient);
     yield* await encrypter.encrypt(streamOf(bytes));
@@ -46,6 +50,7 @@ async function* joinPieces(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGen
 }
 
 async function decrypt(bytes: AsyncIterable<Uint8Array>, key: string): Promise<AsyncIterable<Uint8Array>> {
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   decrypter.addIdentity(key);
   try {
