@@ -161,3 +161,13 @@ test('nothing that was read for the one who waits is there for somebody else', a
   expect(queryClient.getQueryData(['shown'])).toBeUndefined();
   expect(tab.focusManager.isFocused()).toBe(true);
 });
+
+test('somebody else reads no message of the one before, and can take nothing back for them', async () => {
+  const tab = await openMerchantsTab();
+  const { showToast, shownToasts } = await import('../components/feedback/toast-store.ts');
+  const deleted = { place: 'bar', tone: 'ok', text: 'Lemonade was deleted', undo: () => undefined } as const;
+  showToast(deleted);
+  expect(shownToasts()).toMatchObject([deleted]);
+  tab.startSession({ token: 't2', userType: 'merchant' });
+  expect(shownToasts()).toEqual([]);
+});

@@ -1,7 +1,7 @@
 /** The cache of what the server said, and the one place that reacts to a session that is no longer good. */
 import { focusManager, MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from '#contract/base/client.ts';
-import { showToast } from '../components/feedback/toast-store.ts';
+import { hideToasts, showToast } from '../components/feedback/toast-store.ts';
 import { words } from '../words/words.ts';
 import { hasEnded } from './api.ts';
 import { queries } from './queries.ts';
@@ -47,6 +47,8 @@ onSessionChange(() => {
   focusManager.setFocused(isOver ? false : undefined);
   if (pageKey(session) !== shownPage) {
     // The next person to sign in must not see the answers cached for the last one (R71).
+    // Nor what the last one was told, and could take back.
+    if (shownPage !== null) hideToasts();
     shownPage = pageKey(session);
     queryClient.clear();
   } else if (!isOver) {

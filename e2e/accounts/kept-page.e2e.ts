@@ -66,6 +66,8 @@ test('a form that was filled in when the session ended is there after the log-in
   await expect(page.getByRole('main')).toHaveCount(0);
   expect(await storedToken(page)).toBe('');
   await expectAccessible(page, 'logging in again', { hasDark: true });
+  await page.keyboard.press('Control+k');
+  await expect(dialog(page)).toHaveCount(1);
   await page.setViewportSize(phone);
   await page.keyboard.press('Escape');
   await logInAgain(page, 'not the password');
@@ -149,6 +151,42 @@ test('the dialog asks for the second factor, and before unsaved work is left for
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
   expect(await storedToken(page)).toBeNull();
+});
+
+test('Back while a page waits names no other page, and asks about unsaved work after the log-in', async ({
+  page,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  const place = await openRestaurant();
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/items');
+  const create = page.getByRole('link', { name: 'Create', exact: true });
+  await expect(create).toBeVisible();
+  const title = await page.title();
+  await create.click();
+  await expect(nameField(page)).toBeVisible();
+  await call('POST /auth/signout-everywhere', {}, place.owner.token);
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard/items');
+  await expect(page.locator('h1', { hasText: 'Items' })).toBeAttached();
+  await expect(page).toHaveTitle('Log in again – Order Manager');
+  await logInAgain(page);
+  await expect(create).toBeVisible();
+  await expect(page).toHaveTitle(title);
+
+  await create.click();
+  await nameField(page).fill(typed);
+  await call('POST /auth/signout-everywhere', {}, (await storedToken(page))!);
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await logInAgain(page);
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(nameField(page)).toHaveValue(typed);
 });
 
 test('a shared tablet is left as it was: its pages are of several people', async ({

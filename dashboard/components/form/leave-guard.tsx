@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type Location, useBlocker } from 'react-router';
+import { useSession } from '../shell/use-session.ts';
 import { words } from '../../words/words.ts';
 import { Hint } from '../feedback/hint.tsx';
 import { guardLeaving } from './leaving.ts';
@@ -21,6 +22,8 @@ interface LeaveGuardProps {
 /** Asks before work is lost (M16): in a dialog on the way to another page or at a log-out, in the browser's on the way out of the application. */
 export function LeaveGuard({ hasUnsaved, isSaving, onHeld }: LeaveGuardProps) {
   const titleId = useId();
+  // A page that waits for its person asks once they are back: a dialog would take the keyboard from the one where they log in.
+  const isOver = useSession()?.isOver === true;
   const blocker = useBlocker(({ currentLocation: current, nextLocation: next }) => {
     const isHeld = (current.pathname !== next.pathname || current.search !== next.search) && hasUnsaved();
     // Also before a save is drawn: one that begins in this moment leads there too.
@@ -64,7 +67,7 @@ export function LeaveGuard({ hasUnsaved, isSaving, onHeld }: LeaveGuardProps) {
   };
   return (
     <Dialog
-      open={(blocker.state === 'blocked' || isAsked) && !isSaving}
+      open={(blocker.state === 'blocked' || isAsked) && !isSaving && !isOver}
       onClose={stay}
       aria-labelledby={titleId}
       fullWidth

@@ -43,6 +43,8 @@ export function Shell() {
     const state = hasLoggedOut ? null : { asked: pathname + search };
     return <Navigate to={paths.welcome()} replace state={state} />;
   }
+  // Another person gets a page of their own, without what was typed in this one.
+  const key = pageKey(session);
   const logOut = () => {
     // Sent with the token of the moment; what this device keeps goes now, whether or not the server is there (R71).
     void client.call('POST /auth/signout', {}).catch(() => undefined);
@@ -61,8 +63,6 @@ export function Shell() {
       <Outlet />
     </Frame>
   );
-  // Another person gets a page of their own, without what was typed in this one.
-  const key = pageKey(session);
   if (session === null || session.userType === 'admin') return <Fragment key={key}>{frame(null)}</Fragment>;
   return (
     <LiveUpdates key={key}>
@@ -94,7 +94,10 @@ function Frame({ userType, onLogOut, bands, children }: FrameProps) {
   const hasRoomForNames = useRoom({ width: breakpoints.kitchen });
   const isRail = isWide && !hasRoomForNames && pathname === paths.liveOrders();
   const close = () => setOpen(false);
-  const { isSearching, openSearch, closeSearch } = useSearch(userType === 'merchant' && onLogOut !== null);
+  // Above a page that waits for its person it would take the keys of the password.
+  const isOver = useSession()?.isOver === true;
+  const isSearchOffered = userType === 'merchant' && onLogOut !== null && !isOver;
+  const { isSearching, openSearch, closeSearch } = useSearch(isSearchOffered);
   const navigation = (
     <Suspense>
       <Navigation

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { endSession, keepPage } from '../../../api/session.ts';
+import { coverToasts } from '../../../components/feedback/toast-store.ts';
+import { coverPageTitle } from '../../../components/shell/page-title.ts';
 import { useSession } from '../../../components/shell/use-session.ts';
 import { words } from '../../../words/words.ts';
 import type { LogInAgain as Dialog } from './log-in-again.tsx';
@@ -36,19 +38,18 @@ export function KeptPage() {
   );
 }
 
-/** Also from searches in the page and from prints, which a cover in front of it would not do. Its dialogs stand beside it in the body. */
-const hidden = { 'body > :not([data-log-in-again], .MuiSnackbar-root)': { visibility: 'hidden' } } as const;
+/**
+ * Also from searches in the page and from prints, which a cover in front of it would not do. Its dialogs stand beside it in the body, and
+ * parts of it that are shown by a style of their own are inside of what is hidden.
+ */
+const page = 'body > :not([data-log-in-again], .MuiSnackbar-root)';
+const hidden = { [`${page}, ${page} *`]: { visibility: 'hidden !important' } } as const;
 
 /** While it is drawn nothing of the page can be seen or reached; afterwards the focus is back where it was. */
 function HidePage() {
   const [focusedBefore] = useState(() => document.activeElement);
-  useLayoutEffect(() => {
-    const { title } = document;
-    document.title = words.general.pageTitle({ title: words.accounts.logInAgain.title });
-    return () => {
-      document.title = title;
-    };
-  }, []);
+  useLayoutEffect(() => coverPageTitle(words.accounts.logInAgain.title), []);
+  useLayoutEffect(coverToasts, []);
   useEffect(
     () => () => {
       if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus();
