@@ -146,7 +146,7 @@ test('a page keeps its answers while it waits; when its person is back they are 
   // A call that is made all the same goes without the token.
   await expect(tab.save()).rejects.toMatchObject({ status: 401 });
   expect(sent).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t1', 'Bearer t1', null]);
-  tab.continueSession({ token: 't2', userType: 'merchant' });
+  tab.continueSession({ token: 't2', userType: 'merchant' }, 't1');
   await vi.waitFor(() => expect(shown.getCurrentResult().data).toEqual({ token: 'Bearer t2' }));
   expect(sent.slice(5)).toEqual(['Bearer t2']);
   expect(shown.getCurrentResult().error).toBeNull();

@@ -98,7 +98,7 @@ test('a session that the server takes no more leaves no token, and its page wait
   expect(page.currentSession()).toEqual({ token: 't1', userType: 'merchant', isOver: true });
   expect(store.get('token')).toBe('');
   expect((await openTab()).currentSession()).toBeNull();
-  page.continueSession({ token: 't2', userType: 'merchant' });
+  expect(page.continueSession({ token: 't2', userType: 'merchant' }, 't1')).toBe(true);
   expect(page.currentSession()).toEqual({ token: 't2', userType: 'merchant', openedWith: 't1' });
   expect(page.pageKey(page.currentSession())).toBe('t1');
   page.startSession({ token: 't3', userType: 'merchant' });
@@ -152,6 +152,38 @@ test.each([
   change();
   page.refreshSession();
   expect(page.currentSession()).toEqual(session);
+});
+
+test.each([
+  ['has gone on', { token: 't2', userType: 'merchant', openedWith: 't1' }],
+  ['belongs to somebody else', { token: 't2', userType: 'merchant' }],
+  ['was left', null],
+] as const)('a log-in whose answer comes after the page %s changes nothing', async (_, session) => {
+  const page = await openWaitingTab();
+  if (session === null) page.endSession();
+  else if ('openedWith' in session) page.continueSession(session, 't1');
+  else page.startSession(session);
+  expect(page.continueSession({ token: 't3', userType: 'merchant' }, 't1')).toBe(false);
+  expect(page.currentSession()).toEqual(session);
+  expect(store.get('token')).toBe(session?.token);
+});
+
+test('a log-in for one page that waits does not open the page of the next person, which waits as well', async () => {
+  const page = await openWaitingTab();
+  page.startSession({ token: 't2', userType: 'merchant' });
+  page.loseSession();
+  expect(page.continueSession({ token: 't3', userType: 'merchant' }, 't1')).toBe(false);
+  expect(page.currentSession()).toEqual({ token: 't2', userType: 'merchant', isOver: true });
+});
+
+test('a page that is given up makes room for the session of another tab, and ends none', async () => {
+  const page = await openWaitingTab();
+  store.set('token', 't2');
+  page.leavePage();
+  expect(page.currentSession()).toEqual({ token: 't2', userType: 'merchant' });
+  page.leavePage();
+  expect(page.currentSession()).toEqual({ token: 't2', userType: 'merchant' });
+  expect(store.get('token')).toBe('t2');
 });
 
 test('a page that waits is left with the dashboard', async () => {

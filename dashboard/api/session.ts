@@ -40,12 +40,16 @@ export function startSession(session: Session): void {
   setCurrent(session);
 }
 
-/** The person of the page that waits has logged in again: it goes on where it was. */
-export function continueSession({ token, userType }: Session): void {
-  const openedWith = pageKey(current);
+/**
+ * The person of the page that waits has logged in again: it goes on where it was. Answers false, and does nothing, where the page with the
+ * key `page` waits no more: somebody else may have its place by now.
+ */
+export function continueSession({ token, userType }: Session, page: string | null): boolean {
+  if (page === null || current?.isOver !== true || pageKey(current) !== page) return false;
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(userTypeKey, userType);
-  setCurrent({ token, userType, ...(openedWith !== null && { openedWith }) });
+  setCurrent({ token, userType, openedWith: page });
+  return true;
 }
 
 /** Stays the same as long as the page that is open belongs to the same person. */
@@ -58,8 +62,13 @@ export function keepPage(check: () => boolean): () => void {
   canWait = check;
   return () => {
     canWait = () => false;
-    if (current?.isOver === true) setCurrent(null);
+    leavePage();
   };
+}
+
+/** Gives up the page that waits. A session that began in another tab since takes its place, and is not ended. */
+export function leavePage(): void {
+  if (current?.isOver === true) setCurrent(storedSession());
 }
 
 /** Until it ends, this tab shows the restaurant that the token reads. */

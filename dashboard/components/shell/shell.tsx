@@ -12,7 +12,7 @@ import { limits } from '#contract/base/limits.ts';
 import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
-import { endSession, pageKey, type UserType } from '../../api/session.ts';
+import { currentSession, endSession, pageKey, type UserType } from '../../api/session.ts';
 import { breakpoints } from '../../theme/theme.ts';
 import { leave } from '../form/leaving.ts';
 import { LiveUpdates } from '../live/live-updates.tsx';
@@ -46,6 +46,8 @@ export function Shell() {
   // Another person gets a page of their own, without what was typed in this one.
   const key = pageKey(session);
   const logOut = () => {
+    // Somebody else has taken the place of the one who was asked about unsaved work first.
+    if (pageKey(currentSession()) !== key) return;
     // Sent with the token of the moment; what this device keeps goes now, whether or not the server is there (R71).
     void client.call('POST /auth/signout', {}).catch(() => undefined);
     setLoggedOut(true);

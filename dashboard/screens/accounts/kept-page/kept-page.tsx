@@ -1,11 +1,12 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { Outlet } from 'react-router';
-import { endSession, keepPage } from '../../../api/session.ts';
+import { Navigate, Outlet } from 'react-router';
+import { endSession, keepPage, leavePage } from '../../../api/session.ts';
 import { coverToasts } from '../../../components/feedback/toast-store.ts';
 import { coverPageTitle } from '../../../components/shell/page-title.ts';
 import { useSession } from '../../../components/shell/use-session.ts';
+import { paths } from '../../../routing/paths.ts';
 import { words } from '../../../words/words.ts';
 import type { LogInAgain as Dialog } from './log-in-again.tsx';
 import { pageOwner } from './page-owner.ts';
@@ -22,7 +23,14 @@ const LogInAgain = lazy(async (): Promise<{ default: typeof Dialog }> => {
 export function KeptPage() {
   const session = useSession();
   const cache = useQueryClient();
+  const [isLeft, setLeft] = useState(false);
   useEffect(() => keepPage(() => pageOwner(cache) !== null), [cache]);
+  // Nobody asks the next person for the page of this one.
+  if (isLeft && session === null) return <Navigate to={paths.welcome()} replace />;
+  const leave = () => {
+    setLeft(true);
+    endSession();
+  };
   return (
     <>
       <Outlet />
@@ -30,7 +38,7 @@ export function KeptPage() {
         <>
           <HidePage />
           <Suspense>
-            <LogInAgain next={session.next ?? null} />
+            <LogInAgain next={session.next ?? null} onLeave={leave} />
           </Suspense>
         </>
       )}
@@ -59,8 +67,8 @@ function HidePage() {
   return <GlobalStyles styles={hidden} />;
 }
 
-/** Where the code of the dialog cannot be fetched. */
+/** Where the code of the dialog cannot be fetched. Other tabs may have it, and wait on. */
 function LeavePage() {
-  useEffect(endSession, []);
+  useEffect(leavePage, []);
   return null;
 }

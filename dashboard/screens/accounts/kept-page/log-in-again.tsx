@@ -8,7 +8,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { clientOf } from '../../../api/api.ts';
-import { continueSession, endSession, type Session, startSession } from '../../../api/session.ts';
+import {
+  continueSession,
+  currentSession,
+  leavePage,
+  pageKey,
+  refreshSession,
+  type Session,
+  startSession,
+} from '../../../api/session.ts';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { hideErrors, showToast } from '../../../components/feedback/toast-store.ts';
 import { hasUnsavedWork } from '../../../components/form/leaving.ts';
@@ -23,18 +31,25 @@ import { pageOwner } from './page-owner.ts';
 const text = words.accounts.logInAgain;
 const codeText = words.accounts.secondFactor;
 
-/** Above a page whose session is over, for the person of the page alone. `next` began in another tab since. */
-export function LogInAgain({ next }: { next: Session | null }) {
+interface LogInAgainProps {
+  /** Began in another tab since. */
+  next: Session | null;
+  /** Gives the page up, for somebody else. */
+  onLeave: () => void;
+}
+
+/** Above a page whose session is over, for the person of the page alone. */
+export function LogInAgain({ next, onLeave }: LogInAgainProps) {
   const cache = useQueryClient();
   const [owner] = useState(() => pageOwner(cache));
   // The person may have become unknown between the end of the session and the arrival of this code.
   useEffect(() => {
-    if (owner === null) endSession();
+    if (owner === null) leavePage();
   }, [owner]);
   const failed = useNextSession(owner, next);
   if (owner === null) return null;
   const isChecking = next !== null && failed !== next.token;
-  return <LogInDialog owner={owner} isChecking={isChecking} />;
+  return <LogInDialog owner={owner} isChecking={isChecking} onLeave={onLeave} />;
 }
 
 /**
@@ -50,10 +65,12 @@ function useNextSession(owner: HeldAccount | null, next: Session | null): string
       .call('GET /auth/me', { signal: closing.signal })
       .then(
         (me) => {
-          if (closing.signal.aborted) return;
+          // Another tab may have logged out since, or somebody else in, whose message has not come yet.
+          refreshSession();
+          if (closing.signal.aborted || currentSession()?.next?.token !== next.token) return;
           hideErrors();
           if (me.tablet !== undefined || isOthers(owner, me)) startSession(next);
-          else continueSession(next);
+          else continueSession(next, pageKey(currentSession()));
         },
         () => {
           if (!closing.signal.aborted) setFailed(next.token);
@@ -66,8 +83,15 @@ function useNextSession(owner: HeldAccount | null, next: Session | null): string
 
 type Step = 'password' | 'leave' | PendingSignIn;
 
-function LogInDialog({ owner, isChecking }: { owner: HeldAccount; isChecking: boolean }) {
+interface LogInDialogProps {
+  owner: HeldAccount;
+  isChecking: boolean;
+  onLeave: () => void;
+}
+
+function LogInDialog({ owner, isChecking, onLeave }: LogInDialogProps) {
   const titleId = useId();
+  const [page] = useState(() => pageKey(currentSession()));
   const [step, setStep] = useState<Step>('password');
   const [problem, setProblem] = useState<string | null>(null);
   const { email } = owner.user;
@@ -77,16 +101,18 @@ function LogInDialog({ owner, isChecking }: { owner: HeldAccount; isChecking: bo
   const goOn = (signedIn: SignedIn) => {
     if (isOthers(owner, signedIn)) {
       refuseSession(signedIn);
-      setProblem(text.otherAccount({ email }));
+      setProblem(signedIn.user._id === owner.user._id ? text.otherRestaurant : text.otherAccount({ email }));
       again();
       return;
     }
     hideErrors();
-    continueSession({ token: signedIn.token.token, userType: signedIn.user.userType });
+    // The page may have gone on or been left while the answer was on its way.
+    const session = { token: signedIn.token.token, userType: signedIn.user.userType };
+    if (!continueSession(session, page)) refuseSession(signedIn);
   };
   const takeSecondStep = (pending: PendingSignIn) => {
+    setProblem(pending.needs === 'code' ? null : text.setUpElsewhere);
     if (pending.needs === 'code') setStep(pending);
-    else setProblem(text.setUpElsewhere);
   };
   const title =
     step === 'leave' ? words.general.form.leaveTitle : step === 'password' ? text.title : codeText.codeTitle;
@@ -105,7 +131,7 @@ function LogInDialog({ owner, isChecking }: { owner: HeldAccount; isChecking: bo
         {isChecking ? (
           <LoadingBlock height={200} text={text.checking} />
         ) : step === 'leave' ? (
-          <Leave onStay={again} />
+          <Leave onStay={again} onLeave={onLeave} />
         ) : step !== 'password' ? (
           <>
             <Typography>{codeText.codeHint}</Typography>
@@ -135,7 +161,7 @@ function LogInDialog({ owner, isChecking }: { owner: HeldAccount; isChecking: bo
             <Button
               onClick={() => {
                 if (hasUnsavedWork()) setStep('leave');
-                else endSession();
+                else onLeave();
               }}
               sx={{ minHeight: 44 }}
             >
@@ -149,7 +175,7 @@ function LogInDialog({ owner, isChecking }: { owner: HeldAccount; isChecking: bo
 }
 
 /** Asks before the work on the page is lost: the page's own question would be hidden with it. */
-function Leave({ onStay }: { onStay: () => void }) {
+function Leave({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);
   return (
@@ -158,7 +184,7 @@ function Leave({ onStay }: { onStay: () => void }) {
       <Button ref={stay} variant="contained" onClick={onStay} sx={{ minHeight: 52 }}>
         {words.general.form.stay}
       </Button>
-      <Button color="error" onClick={endSession} sx={{ minHeight: 44 }}>
+      <Button color="error" onClick={onLeave} sx={{ minHeight: 44 }}>
         {words.general.form.leave}
       </Button>
     </>
