@@ -12,18 +12,26 @@ function token(): string | null {
   return session === null || session.isOver === true ? null : session.token;
 }
 
-export const client = openClient(token);
+let tellRefusal: (error: CallError) => void = () => undefined;
+
+/** Has each refusal of a call in the name of who is signed in told to `listener`, before its caller hears of it. */
+export function onRefusal(listener: (error: CallError) => void): void {
+  tellRefusal = listener;
+}
+
+export const client = openClient(token, (error) => tellRefusal(error));
 
 /** The same in the name of another session than the one of this device. */
 export const clientOf = (other: string) => openClient(() => other);
 
-function openClient(of: () => string | null): Client {
-  return inWords(createClient({ fetch: (url, init) => fetch(url, inLanguage(init)), token: of }), of);
+function openClient(of: () => string | null, onRefused?: (error: CallError) => void): Client {
+  return inWords(createClient({ fetch: (url, init) => fetch(url, inLanguage(init)), token: of }), of, onRefused);
 }
 
 /** The same for what is large: tells the share that has been sent, from 0 to 1. */
 export function uploadingClient(onProgress: (share: number) => void) {
-  return inWords(createClient({ fetch: (url, init) => sendWithProgress(url, init, onProgress), token }), token);
+  const plain = createClient({ fetch: (url, init) => sendWithProgress(url, init, onProgress), token });
+  return inWords(plain, token, (error) => tellRefusal(error));
 }
 
 /** Mails to a person are written in the language in which they signed in. */
@@ -51,7 +59,7 @@ export function hasEnded(session: Session, error: CallError): boolean {
 }
 
 /** The one place where the codes of the wire become words: every answer leaves it in the reader's language. */
-function inWords(plain: Client, of: () => string | null): Client {
+function inWords(plain: Client, of: () => string | null, onRefused?: (error: CallError) => void): Client {
   const refuse = (sentWith: string | null) => async (error: unknown) => {
     if (!(error instanceof CallError)) throw error;
     let said = error;
@@ -60,6 +68,7 @@ function inWords(plain: Client, of: () => string | null): Client {
       said = new CallError(error.status, sayRefusal(error.answer), error.retryAfterSeconds);
     }
     tokens.set(said, sentWith);
+    onRefused?.(said);
     throw said;
   };
   return {

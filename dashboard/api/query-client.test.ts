@@ -162,6 +162,26 @@ test('nothing that was read for the one who waits is there for somebody else', a
   expect(tab.focusManager.isFocused()).toBe(true);
 });
 
+test('a refusal of a call outside queries and changes ends the session as well', async () => {
+  const tab = await openMerchantsTab();
+  const { client, clientOf } = await import('./api.ts');
+  await expect(clientOf('of-another-session').call('GET /auth/me', {})).rejects.toMatchObject({ status: 401 });
+  expect(tab.currentSession()).toEqual({ token: 't1', userType: 'merchant' });
+  tab.takeOnly('t2');
+  await expect(client.call('POST /auth/signout', {})).rejects.toMatchObject({ status: 401 });
+  expect(tab.currentSession()).toEqual({ token: 't1', userType: 'merchant', isOver: true });
+});
+
+test('a company sign-in that finds the session over takes its place without a word', async () => {
+  const tab = await openMerchantsTab();
+  const { readHeldAccount } = await import('../screens/accounts/company/held-session.ts');
+  const { shownToasts } = await import('../components/feedback/toast-store.ts');
+  tab.takeOnly('t2');
+  expect(await readHeldAccount()).toBeNull();
+  expect(tab.currentSession()).toEqual({ token: 't1', userType: 'merchant' });
+  expect(shownToasts()).toEqual([]);
+});
+
 test('somebody else reads no message of the one before, and can take nothing back for them', async () => {
   const tab = await openMerchantsTab();
   const { showToast, shownToasts } = await import('../components/feedback/toast-store.ts');
@@ -170,4 +190,14 @@ test('somebody else reads no message of the one before, and can take nothing bac
   expect(shownToasts()).toMatchObject([deleted]);
   tab.startSession({ token: 't2', userType: 'merchant' });
   expect(shownToasts()).toEqual([]);
+});
+
+test('leaving a support access that the server has ended already leaves the admin logged in', async () => {
+  const { currentSession, refusals } = await openView();
+  const { leaveSupportAccess } = await import('../components/shell/support-access-band.tsx');
+  const left = leaveSupportAccess();
+  await vi.waitFor(() => expect(refusals).toHaveLength(1));
+  refusals[0]!();
+  await left;
+  expect(currentSession()).toEqual(admin);
 });

@@ -1,19 +1,19 @@
 /** The cache of what the server said, and the one place that reacts to a session that is no longer good. */
-import { focusManager, MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { CallError } from '#contract/base/client.ts';
+import { focusManager, notifyManager, QueryClient } from '@tanstack/react-query';
+import type { CallError } from '#contract/base/client.ts';
 import { hideToasts, showToast } from '../components/feedback/toast-store.ts';
 import { words } from '../words/words.ts';
-import { hasEnded } from './api.ts';
+import { hasEnded, onRefusal } from './api.ts';
 import { queries } from './queries.ts';
 import { currentSession, loseSession, onSessionChange, pageKey, refreshSession } from './session.ts';
 import { errorText } from '../words/error-text.ts';
 
-function leaveWhenSignedOut(error: Error): void {
+function leaveWhenSignedOut(error: CallError): void {
   // Closed meanwhile, on another device or in another tab.
-  if (error instanceof CallError && error.answer?.code === 'restaurant.closed') {
+  if (error.answer?.code === 'restaurant.closed') {
     void queryClient.invalidateQueries({ queryKey: queries.me().queryKey });
   }
-  if (!(error instanceof CallError) || error.status !== 401) return;
+  if (error.status !== 401) return;
   // Somebody may have logged in in another tab, whose message has not come yet.
   refreshSession();
   const session = currentSession();
@@ -29,8 +29,6 @@ function leaveWhenSignedOut(error: Error): void {
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-  mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
   defaultOptions: {
     // A failure is shown at once, with a way to try again, instead of being hidden behind silent tries.
     queries: { retry: false, staleTime: 10_000, networkMode: 'always' },
@@ -38,6 +36,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+// Also of calls that are made outside queries and changes, such as a switch or a deletion with Undo.
+onRefusal(leaveWhenSignedOut);
 
 let shownPage = pageKey(currentSession());
 onSessionChange(() => {

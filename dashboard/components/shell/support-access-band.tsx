@@ -8,7 +8,7 @@ import { client } from '../../api/api.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
-import { endSession } from '../../api/session.ts';
+import { currentSession, endSession } from '../../api/session.ts';
 import { Band } from './band.tsx';
 import { showToast } from '../feedback/toast-store.ts';
 import { pressable } from '../form/pressable.ts';
@@ -39,7 +39,8 @@ export async function leaveSupportAccess(): Promise<void> {
   } catch {
     // This tab is left all the same.
   } finally {
-    endSession();
+    // Where the server says that it is over already, the session of the admin is back.
+    if (currentSession()?.isSupportAccess === true) endSession();
   }
 }
 

@@ -1,7 +1,7 @@
 /** Sessions that a sign-in would take the place of. */
 import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { CallError } from '#contract/base/client.ts';
-import { client, clientOf } from '../../../api/api.ts';
+import { clientOf } from '../../../api/api.ts';
 import { currentSession } from '../../../api/session.ts';
 
 /** The account that this browser is logged in to. */
@@ -9,11 +9,15 @@ export type HeldAccount = Omit<SignedIn, 'token'> & { tablet?: object | undefine
 
 /** Null where nobody is logged in, or the session is over. */
 export async function readHeldAccount(): Promise<HeldAccount | null> {
-  if (currentSession() === null) return null;
-  return client.call('GET /auth/me', {}).catch((error: unknown) => {
-    if (error instanceof CallError && error.status === 401) return null;
-    throw error;
-  });
+  const session = currentSession();
+  if (session === null) return null;
+  // As if it were another session: one that is over is no failure here.
+  return clientOf(session.token)
+    .call('GET /auth/me', {})
+    .catch((error: unknown) => {
+      if (error instanceof CallError && error.status === 401) return null;
+      throw error;
+    });
 }
 
 /** Whether the session would be lost to somebody else: of another person or restaurant, or of a tablet that several people share. */
