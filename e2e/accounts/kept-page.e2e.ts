@@ -6,6 +6,7 @@ import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { itemOf, openItem } from '../support/items.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { linkMailedTo } from '../support/mail.ts';
 import { saveButton, toastWith } from '../support/screen.ts';
 import { desktop, expect, phone, type Place, test } from '../support/test.ts';
 
@@ -191,6 +192,36 @@ test('Back while a page waits names no other page, and asks about unsaved work a
   await logInAgain(page);
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(nameField(page)).toHaveValue(typed);
+});
+
+test('a password that is recovered in another tab opens the page that waits for it', async ({
+  page,
+  context,
+  openRestaurant,
+  call,
+  db,
+  complaints,
+}) => {
+  complaints.expect(/status of 40[01]/);
+  const place = await openRestaurant();
+  const email = await emailOf(db, place);
+  await openItem(page, place, place.items.burger);
+  await nameField(page).fill(typed);
+  await call('POST /auth/signout-everywhere', {}, place.owner.token);
+  const opened = context.waitForEvent('page');
+  await dialog(page).getByRole('link', { name: 'Forgot password' }).click();
+  const tab = await opened;
+  await tab.getByLabel('Email').fill(email);
+  await tab.getByRole('button', { name: 'Reset Password' }).click();
+  await tab.goto(await linkMailedTo(tab, email, 'Choose a new password'));
+  await tab.getByLabel('Email').fill(email);
+  const password = 'quiet copper 82 doors';
+  await tab.getByLabel('New password', { exact: true }).fill(password);
+  await tab.getByLabel('Confirm password', { exact: true }).fill(password);
+  await tab.getByRole('button', { name: 'Save new password' }).click();
+  await expect(tab).toHaveURL('/login');
+  await logInAgain(page, password);
   await expect(nameField(page)).toHaveValue(typed);
 });
 
