@@ -1,4 +1,5 @@
 /** Devices that are told of orders by push. */
+import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { devicesButton, openDevice } from '../support/kitchen.ts';
 import { deliver, noteShown, standInForSubscriptions } from '../support/push.ts';
@@ -36,4 +37,28 @@ test('a device that allows it is listed, and shows what a push says of an order'
   await section.getByRole('button', { name: 'Turn off on this device' }).click();
   await expect(section).toContainText('No device gets notifications yet.');
   await expect(section.getByRole('button', { name: 'Allow notifications on this device' })).toBeVisible();
+});
+
+test('the notifications of a device belong to the session in which its person has logged in again', async ({
+  page,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
+  complaints.expect(/status of 401/);
+  await standInForSubscriptions(page.context());
+  const place = await openRestaurant();
+  await openDevice(page, place, 'Tablet 1');
+  await devicesButton(page).click();
+  await page.getByRole('button', { name: 'Allow notifications on this device' }).click();
+  await expect(page.getByRole('button', { name: 'Turn off on this device' })).toBeVisible();
+  // Takes the device along.
+  await call('POST /auth/signout-everywhere', {}, place.owner.token);
+  const dialog = page.getByRole('dialog', { name: 'Log in again' });
+  const kept = page.waitForRequest('**/device/keep-push');
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(ownersPassword);
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
+  const { authorization } = (await kept).headers();
+  expect(authorization).toBe(`Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('subscription of the test'))).toBeNull();
 });

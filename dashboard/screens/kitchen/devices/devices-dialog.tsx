@@ -13,6 +13,7 @@ import { Hint } from '../../../components/feedback/hint.tsx';
 import { useMayEdit } from '../../../components/shell/restaurant.tsx';
 import { TestSound } from '../../../components/live/test-sound.tsx';
 import { useAttendedOutlets, useDevices } from '../../../components/live/use-devices.ts';
+import { useSession } from '../../../components/shell/use-session.ts';
 import { useIsReadOnly } from '../../../components/feedback/editing-area.tsx';
 import { sendHeartbeatNow } from '../../../live/heartbeat.ts';
 import { keepPush } from '../../../live/push.ts';
@@ -30,10 +31,13 @@ export function DevicesButton() {
   const [isOpen, setOpen] = useState(false);
   const attended = useAttendedOutlets();
   const isReadOnly = useIsReadOnly();
+  const session = useSession();
+  // Another one once the person of the page has logged in again: a log-out must end the notifications of this device.
+  const token = session === null || session.isOver === true ? null : session.token;
   useEffect(() => {
     // A call that fails is made again when the page is next opened.
-    if (!isReadOnly) void keepPush(attended).catch(() => undefined);
-  }, [attended, isReadOnly]);
+    if (!isReadOnly && token !== null) void keepPush(attended).catch(() => undefined);
+  }, [attended, isReadOnly, token]);
   const count = countRinging(devices);
   if (count === null) return null;
   const { ringing, all } = count;
