@@ -120,8 +120,15 @@ test('a known guest gets a delivery to the door of last time, on a phone', async
   const raised = { params: { id: place.items.special }, form: { modePrices: { delivery: 45 } } };
   await call('POST /menu/update-items-modifier/:id', raised, place.owner.token);
   await page.getByRole('button', { name: 'Place order' }).click();
-  await expect(page.getByText(/^The price has changed from AED\s49\.10 to AED\s52\.25\./)).toBeVisible();
+  const changed = /^The price has changed from AED\s49\.10 to AED\s52\.25\./;
+  const beside = page.getByRole('main').getByRole('alert').filter({ hasText: changed });
+  await expect(beside).toBeVisible();
   await expect(page.getByText(/^Total AED\s52\.25$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Place order' })).toHaveAccessibleDescription(changed);
+  // It stays when the toast is gone, and until the order is another one.
+  await expect(page.getByText(changed)).toHaveCount(1, { timeout: 15_000 });
+  await page.getByRole('textbox', { name: 'Note for the kitchen' }).fill('Ring twice');
+  await expect(beside).toBeHidden();
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByRole('region', { name: 'Order details' })).toContainText('4 Harbour Road');
 });
@@ -153,10 +160,12 @@ test('an order whose answer was lost is shown when a corrected number is sent, a
   );
   const button = page.getByRole('button', { name: 'Place order' });
   await button.click();
-  await expect(page.getByText('Network error')).toBeVisible();
+  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'Network error' });
+  await expect(alert).toBeVisible();
   await number.fill('050 111 2234');
   await number.press('Enter');
   await expect(page.getByText('A new guest: ask for the name.')).toBeVisible();
+  await expect(alert).toBeHidden();
   await button.click();
   const dialog = page.getByRole('dialog', { name: /^Order #\d+ is already placed$/ });
   await expect(dialog).toContainText(/Noura · \+971501112233 · AED\s44\.10/);

@@ -8,14 +8,11 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { CallError, isUnanswered } from '#contract/base/client.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { limits } from '#contract/base/limits.ts';
-import type { Order } from '#contract/ordering/orders.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
-import { useIsShown } from '../../../components/form/use-is-shown.ts';
 import { client } from '../../../api/api.ts';
 import { queries } from '../../../api/queries.ts';
 import { EditingArea } from '../../../components/feedback/editing-area.tsx';
@@ -23,7 +20,6 @@ import { Failure } from '../../../components/feedback/failure.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { showToast } from '../../../components/feedback/toast-store.ts';
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
 import { pressable } from '../../../components/form/pressable.ts';
 import { DishPicker } from '../../../components/menu/dish-picker.tsx';
@@ -43,7 +39,6 @@ import {
   missingOf,
   modesOf,
   newDraft,
-  orderBody,
   paymentsOf,
   type PhoneDraft,
   quoteBody,
@@ -53,6 +48,7 @@ import {
 import { PhoneAddress } from './phone-address.tsx';
 import { PhoneGuest } from './phone-guest.tsx';
 import { PhoneLines } from './phone-lines.tsx';
+import { quoteKey, usePlacePhoneOrder } from './use-place-phone-order.ts';
 
 const text = words.ordering.phoneOrder;
 
@@ -108,7 +104,7 @@ function OrderForm({ outlets, all }: OrderFormProps) {
   const order = { ...draft, payment };
   const quote = useQuote(order);
   const { currency } = useRestaurant();
-  const { placing, isPlaced, first, place, placeAnother, forgetFirst } = usePlace(order);
+  const { placing, refusal, isPlaced, first, place, placeAnother, forgetFirst } = usePlacePhoneOrder(order);
   const total = quote.data?.quote.total;
   const hasArea =
     draft.mode === 'pickup' || draft.saved !== null || draft.areaId !== null || draft.postcode.trim() !== '';
@@ -117,6 +113,7 @@ function OrderForm({ outlets, all }: OrderFormProps) {
   const missing = [...missingOf(order), ...(outlet === undefined ? (['outlet'] as const) : [])];
   const isReady = missing.length === 0 && total !== undefined && problem === undefined && !quote.isPlaceholderData;
   const missingId = useId();
+  const refusalId = useId();
   return (
     <EditingArea>
       <Box
@@ -206,11 +203,16 @@ function OrderForm({ outlets, all }: OrderFormProps) {
           <Button
             variant="contained"
             {...pressable(isReady && !placing.isPending, () => total !== undefined && place(total))}
-            aria-describedby={missing.length > 0 ? missingId : undefined}
+            aria-describedby={missing.length > 0 ? missingId : refusal === null ? undefined : refusalId}
             sx={{ minHeight: 'var(--primary-control)' }}
           >
             {text.place}
           </Button>
+          {refusal !== null && refusal !== problem?.msg && (
+            <Typography id={refusalId} role="alert" color="error">
+              {refusal}
+            </Typography>
+          )}
           {missing.length > 0 && (
             <Hint id={missingId}>
               {words.general.form.stillNeeded({ missing: commaList(missing.map((field) => text[field])) })}
@@ -231,8 +233,6 @@ function OrderForm({ outlets, all }: OrderFormProps) {
   );
 }
 
-const quoteKey = 'phone order';
-
 function useQuote(draft: PhoneDraft) {
   const body = quoteBody(draft);
   return useQuery({
@@ -249,50 +249,6 @@ function useQuote(draft: PhoneDraft) {
     retry: false,
     gcTime: 0,
   });
-}
-
-/** The key stays with the draft until an order came of it, so that a second press is the same order. */
-function usePlace(draft: PhoneDraft) {
-  const navigate = useNavigate();
-  const isShown = useIsShown();
-  const cache = useQueryClient();
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
-  const [first, setFirst] = useState<Order | null>(null);
-  const isPlaced = useRef(false);
-  const placing = useMutation({
-    mutationFn: async ({ total, key }: { total: number; key: string }) =>
-      (await client.call('POST /order/place-phone-order', { body: orderBody(draft, total), idempotencyKey: key }))
-        .order,
-    onSuccess: (order) => {
-      isPlaced.current = true;
-      showToast({ place: 'toast', tone: 'ok', text: text.placed({ number: order.orderName }) });
-      if (isShown()) void navigate(paths.liveOrders(order._id));
-    },
-    onError: (error) => {
-      const { code, details } = (error instanceof CallError ? error.answer : null) ?? {};
-      const placed = code === 'order.key_reused' ? details?.['order'] : undefined;
-      if (placed !== undefined) return setFirst(placed as Order);
-      showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
-      // The total that was refused would be sent, and refused, again. An order that may have arrived has perhaps taken the last portion
-      // or slot, which must not keep anybody from asking for it again.
-      if (!isUnanswered(error)) void cache.invalidateQueries({ queryKey: [quoteKey] });
-    },
-  });
-  return {
-    placing,
-    isPlaced: () => isPlaced.current,
-    /** The order that an earlier press has placed, where the draft is another one by now. */
-    first,
-    place: (total: number) => placing.mutate({ total, key: idempotencyKey }),
-    /** Another key makes another order, so it is made only when somebody asks for one. */
-    placeAnother: (total: number) => {
-      const key = crypto.randomUUID();
-      setKey(key);
-      setFirst(null);
-      placing.mutate({ total, key });
-    },
-    forgetFirst: () => setFirst(null),
-  };
 }
 
 function Section({ heading, children }: { heading: string; children: ReactNode }) {
