@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { letDevicesBeSilent, letTimePass } from '#server/test/data/shift-orders.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { addWater, openShop, shopAddress } from '../support/guest.ts';
+import { addWater, openShop, shopAddress, signInGuest } from '../support/guest.ts';
 import {
   orderDetails,
   devicesButton,
@@ -100,9 +100,12 @@ test('a guest is told when no device is there, and is refused where the outlet i
   openWindow,
   call,
   db,
+  complaints,
 }) => {
+  complaints.expect(/status of \d+ .*create-order/);
   const place = await openRestaurant();
   const guest = await openWindow({ viewport: phone, timezoneId: 'Asia/Dubai' });
+  await signInGuest(guest, place);
   const notice = guest.getByText('It may take a few minutes until the restaurant confirms your order.');
   await openShop(guest, shopAddress(place, 'pickup'));
   await addWater(guest, place);
@@ -111,7 +114,15 @@ test('a guest is told when no device is there, and is refused where the outlet i
   await expectAccessible(guest, 'a basket that nobody watches for');
   await guest.getByRole('button', { name: 'Review order' }).click();
   await expect(notice).toBeVisible();
-  await expect(guest.getByRole('button', { name: /^Place order/ })).toBeEnabled();
+  await guest.getByRole('radio', { name: 'Cash on pickup' }).check();
+  // Without an outlet there is no restaurant that would confirm.
+  const switchOutlet = (status: boolean) =>
+    call('PUT /outlet/update-outlet/:id', { params: { id: place.outletId }, form: { status } }, place.owner.token);
+  await switchOutlet(false);
+  await guest.getByRole('button', { name: /^Place order/ }).click();
+  await expect(guest.getByRole('button', { name: /^Place order/ })).toBeHidden();
+  await expect(notice).toBeHidden();
+  await switchOutlet(true);
 
   await openDevice(page, place, 'Till', { hasSound: false });
   await guest.reload();

@@ -187,7 +187,7 @@ export function useBasketCheck({ isAsking = true } = {}): BasketCheck {
     isTotalOpen: quote === null && !isSettled && (hadOffers || mayHaveOffers(menu, basket)),
     acceptQuote: (newer) =>
       setAnswer({ asked: inputText, basketText, quote: newer, isAttended: answer?.isAttended ?? true }),
-    isUnattended: answer?.isAttended === false && input?.orderDate === undefined,
+    isUnattended: input !== null && input.orderDate === undefined && answer?.isAttended === false,
     nextSlot:
       timeBlocker === null && !problems.some(({ code }) => timeProblems.has(code))
         ? null
