@@ -29,7 +29,7 @@ test('a guest uses the last of a code without being asked about the price, and t
   await field('Name in Arabic').fill('خصم الخمس');
   await field('Code').fill('fifth');
   await field('Percentage').fill('200');
-  await field('Uses at most').fill('1');
+  await field('Most uses in all').fill('1');
   await save.click();
   await expect(office.getByText('Use at most 100')).toBeVisible();
   await field('Percentage').fill('20');
