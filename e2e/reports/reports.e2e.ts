@@ -325,11 +325,18 @@ test.describe('on a phone', () => {
     await openReports(page, place.owner.token);
     await expect(section(page, 'By type').getByRole('columnheader')).toHaveText(['Type', 'Orders', 'Total (AED)']);
 
+    const rowsOfTabs = async () => {
+      const tops = (await page.getByRole('tab').all()).map(async (tab) => Math.round((await tab.boundingBox())!.y));
+      return new Set(await Promise.all(tops)).size;
+    };
+    expect(await rowsOfTabs()).toBe(1);
     // The names of the five reports are longest in Arabic.
     await page.evaluate(() => localStorage.setItem('order-manager-language', 'ar'));
     await page.reload();
     await expect(page.getByRole('tab')).toHaveCount(5);
     for (const tab of await page.getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 1 });
+    expect(await rowsOfTabs()).toBe(1);
+    await expect(rowsOf(page, 'حسب القناة').first()).toHaveText(/^أخرى8/);
   });
 });
 

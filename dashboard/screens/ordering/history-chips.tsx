@@ -8,6 +8,7 @@ import { isOrderStatus } from '#contract/ordering/order-status.ts';
 import { timeOfMinutes } from '#contract/base/time.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
+import { channelText } from './channel-text.ts';
 import { type HistoryField, historyFields, type HistorySearch } from './history-view.ts';
 
 const text = words.ordering.history;
@@ -80,6 +81,7 @@ function wordOf(wordsByCode: Readonly<Record<string, string>>, value: string): s
 
 /** Filters whose value is worded otherwise than in the address. */
 const shownValues: Partial<Record<HistoryField, Shown>> = {
+  channel: channelText,
   status: (value) => (isOrderStatus(value) ? words.ordering.status[value] : value),
   type: (value) => wordOf(words.ordering.mode, value),
   paymentMethod: (value) =>

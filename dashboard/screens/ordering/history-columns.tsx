@@ -9,6 +9,7 @@ import type { Column } from '../../components/list/list-table.tsx';
 import { StateChip, TestChip } from '../../components/feedback/state-chip.tsx';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
+import { channelText } from './channel-text.ts';
 
 const text = words.ordering.history;
 
@@ -86,7 +87,7 @@ export function historyColumns({ currency, address, hasOutlets }: HistoryPlace):
     {
       key: 'platform',
       label: text.columns.platform,
-      cell: ({ platform }) => platform,
+      cell: ({ platform }) => channelText(platform),
       isFreeText: true,
       sortBy: 'server',
       isLesser: true,

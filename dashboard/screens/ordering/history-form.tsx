@@ -10,6 +10,7 @@ import { limits } from '#contract/base/limits.ts';
 import { orderStatuses } from '#contract/ordering/order-status.ts';
 import { DateField } from '../../components/form/date-field.tsx';
 import { words } from '../../words/words.ts';
+import { channelText } from './channel-text.ts';
 import { historyFields, type HistorySearch, type SearchField } from './history-view.ts';
 
 const text = words.ordering.history;
@@ -24,7 +25,7 @@ const sameChoices = (list: readonly string[]): Choice[] => list.map((value) => (
 /** Options of each choice (order-operations 9), worded for the reader; the outlets are the restaurant's. */
 const choices: Record<Exclude<HistoryFilter, 'outlet'>, readonly Choice[]> = {
   status: orderStatuses.map((value) => ({ value, label: words.ordering.status[value] })),
-  channel: sameChoices(channels),
+  channel: channels.map((value) => ({ value, label: channelText(value) })),
   type: (['pickup', 'delivery', 'dine-in'] as const).map((value) => ({ value, label: words.ordering.mode[value] })),
   // Online payments read alike in every mode, and the filter takes a part of the name.
   paymentMethod: [

@@ -6,6 +6,7 @@ import { MINUTE } from '#contract/base/time.ts';
 import { tableOf } from '../../components/order/order-place.ts';
 import { outletDateTime, outletTime } from '../../components/order/outlet-time.ts';
 import { words } from '../../words/words.ts';
+import { channelText } from './channel-text.ts';
 
 const text = words.ordering.order;
 
@@ -24,7 +25,7 @@ export function OrderFacts({ order }: { order: Order }) {
       {tableOf(order) !== null && <Fact label={text.table}>{tableOf(order)}</Fact>}
       {areaName !== null && <Fact label={text.area}>{areaName}</Fact>}
       <Fact label={text.payment}>{words.ordering.payment[order.paymentMethod]}</Fact>
-      <Fact label={text.channel}>{order.platform}</Fact>
+      <Fact label={text.channel}>{channelText(order.platform)}</Fact>
       <Fact label={text.placed}>{at(createdAt)}</Fact>
       {orderDate !== null && <Fact label={text.wantedFor}>{at(orderDate)}</Fact>}
       {firedAt !== null && <Fact label={text.fired}>{at(firedAt)}</Fact>}

@@ -95,7 +95,13 @@ function Chosen({ outlets }: { outlets: readonly Outlet[] }) {
           borderColor: 'divider',
           '& .MuiTabs-list': { flexWrap: 'wrap' },
           '& .MuiTabs-indicator': { display: 'none' },
-          '& .MuiTab-root': { px: { xs: 1, sm: 1.5 }, borderBlockEnd: '2px solid transparent' },
+          '& .MuiTab-root': {
+            // On a phone they share one row to its end.
+            flexGrow: { xs: 1, sm: 0 },
+            px: { xs: 0.5, sm: 1.5 },
+            fontSize: { xs: '0.875rem', sm: 'var(--body)' },
+            borderBlockEnd: '2px solid transparent',
+          },
           '& .MuiTab-root.Mui-selected': { borderColor: 'primary.main' },
           // There every transparent line is drawn.
           '@media (forced-colors: active)': { '& .MuiTab-root': { borderColor: 'Canvas' } },

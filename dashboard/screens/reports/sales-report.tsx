@@ -9,6 +9,7 @@ import { amountNumber, amountText, salesOf } from '../../components/order/amount
 import { shortDayText, weekdayText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { queries } from '../../api/queries.ts';
+import { channelText } from '../ordering/channel-text.ts';
 import { historyAddress, type HistorySearch } from '../ordering/history-view.ts';
 import { type Figure, FigureList } from '../../components/shell/figures.tsx';
 import { ReportLoaded } from './report-loaded.tsx';
@@ -102,7 +103,7 @@ export function SalesReport() {
               <ReportTable
                 heading={text.byChannel}
                 table="channels"
-                name={{ label: text.columns.channel, of: ({ channel }) => channel }}
+                name={{ label: text.columns.channel, of: ({ channel }) => channelText(channel) }}
                 orders={({ channel }) => sold({ channel })}
                 columns={columns}
                 rows={sales.channels}
