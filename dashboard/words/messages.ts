@@ -725,6 +725,7 @@ export interface MessageValues {
   'staff.auditLog.actions.couriers.connected': { subject: Text };
   'staff.auditLog.actions.couriers.changed': { subject: Text };
   'staff.auditLog.actions.couriers.removed': { subject: Text };
+  'staff.auditLog.bareChange': { before: Text; after: Text };
   'staff.auditLog.change': { what: Text; before: Text; after: Text };
   'staff.auditLog.fact': { what: Text; value: Text };
   'staff.auditLog.factList': { facts: Text; more: Text };

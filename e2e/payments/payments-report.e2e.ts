@@ -4,6 +4,7 @@ import { pickupOrder } from '#server/test/data/orders.ts';
 import { ownersPassword } from '#server/test/data/restaurant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { signInWithToken } from '../support/kitchen.ts';
+import { visit } from '../support/screen.ts';
 import { type Call, desktop, expect, type Place, test } from '../support/test.ts';
 
 /** The kitchen can undo before money moves, so this takes half a minute of a real clock. */
@@ -61,6 +62,10 @@ test('a payment that was taken is in the report with its fee, and one that is lo
   await expect(office.getByText(/^The gateway no longer holds this money/)).toBeVisible();
   await expectAccessible(office, 'an order whose money is lost', { hasDark: true });
   await office.setViewportSize(desktop);
+  await visit(office, '/dashboard/record');
+  const entry = office.getByRole('listitem').filter({ hasText: 'the money of an accepted order is gone' });
+  await entry.getByRole('link', { name: 'Open the order' }).click();
+  await expect(office.getByRole('heading', { name: /#2/, level: 1 })).toBeVisible();
   await band.getByRole('button', { name: 'Got it' }).click();
   await expect(band).toBeHidden();
 });

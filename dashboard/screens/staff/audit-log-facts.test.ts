@@ -26,7 +26,7 @@ test.each([
   [{ reason: 'Problem: late' }, ['reason: The guest reported a problem: Came late']],
   [
     { status: { before: 'active', after: 'inactive' }, taxRate: { before: 5, after: 0 } },
-    ['status: Active → InActive', 'tax rate in percent: 5 → 0'],
+    ['status: Shown to guests → Hidden from guests', 'tax rate in percent: 5 → 0'],
   ],
   [
     { days: '2026-12-24 – 2026-12-25', mode: '', hours: { before: '10:00–14:00', after: 'closed' } },
@@ -34,7 +34,7 @@ test.each([
   ],
   [
     { outlet: 'Marina', deliveryFee: { before: 'AED 5', after: 'AED 0' }, freeFrom: 'none' },
-    ['outlet: Marina', 'delivery fee: AED 5 → AED 0', 'free delivery from: none'],
+    ['outlet: Marina', 'delivery fee: AED\u00a05.00 → AED\u00a00.00', 'free delivery from: none'],
   ],
   [
     {
@@ -53,8 +53,23 @@ test.each([
     { mode: 'pickup', cash: { before: 'yes', after: 'no' }, online: { before: 'no', after: 'yes' } },
     ['type: Pickup', 'cash: yes → no', 'online payment: no → yes'],
   ],
-  [{ amount: { after: 'AED 40.00' } }, ['amount: AED 40.00']],
+  [{ amount: { after: 'AED 40.00' } }, ['amount: AED\u00a040.00']],
   [{ isTest: { after: false }, keyEnd: 'x7Qa' }, ['test key: no', 'key ending in: x7Qa']],
+  [{ before: 'AED 5', after: 'AED 6.5' }, ['AED\u00a05.00 → AED\u00a06.50']],
+  [{ before: '$1,040.00', after: 'KWD 2' }, ['$1,040.00 → KWD\u00a02.000']],
+  [
+    { prices: ['Soup: AED 5 → AED 6', 'Two for AED 5: AED 5 → AED 4'] },
+    ['prices: Soup: AED\u00a05.00 → AED\u00a06.00, Two for AED 5: AED\u00a05.00 → AED\u00a04.00'],
+  ],
+  [
+    { feeTiers: { before: 'none', after: '1500 m: AED 5, 3000 m: AED 7.5' } },
+    ['fee by distance: none → 1500 m: AED\u00a05.00, 3000 m: AED\u00a07.50'],
+  ],
+  [{ expected: 40, counted: 39.5, currency: 'AED' }, ['to hand in: AED\u00a040.00', 'counted: AED\u00a039.50']],
+  [{ answer: 'refund', amount: { after: 'AED\u00a040.00' } }, ['answer: money back', 'amount: AED\u00a040.00']],
+  [{ domain: { before: '', after: 'order.example.com' } }, ['own domain: none → order.example.com']],
+  [{ currency: { before: 'AED', after: 'KWD' } }, ['currency: AED → KWD']],
+  [{ amount: '12 bottles' }, ['amount: 12 bottles']],
   [{ isOn: { before: false, after: true } }, ['on: no → yes']],
   [{}, []],
 ])('%o', (details, facts) => {

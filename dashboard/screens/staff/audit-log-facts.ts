@@ -4,6 +4,7 @@ import { dayText, momentText } from '../../words/dates.ts';
 import { words } from '../../words/words.ts';
 import { dayName } from '../outlets/hours-words.ts';
 import { refundReasonText } from '../payments/refund-reason.ts';
+import { auditedAmount } from './audited-amount.ts';
 
 const text = words.staff.auditLog;
 /** Facts without a name here are shown by that of the server. */
@@ -15,11 +16,25 @@ const factsMax = 5;
  * out.
  */
 export function auditFacts(details: Readonly<Record<string, unknown>>): string[] {
-  const { before, after, ...others } = details;
+  const { before, after, ...others } = withAmounts(details);
   const change =
-    typeof before === 'string' && typeof after === 'string' ? [`${wordOf(before)} → ${wordOf(after)}`] : [];
+    typeof before === 'string' && typeof after === 'string'
+      ? [text.bareChange({ before: auditedAmount(wordOf(before)), after: auditedAmount(wordOf(after)) })]
+      : [];
   const facts = Object.entries(others).filter(([name]) => !dayNames.has(name));
   return [...change, ...facts.flatMap(([name, value]) => factOf(name, value)), ...dayFacts(others)];
+}
+
+/** The cash of a shift is numbers beside their currency. */
+function withAmounts(details: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { currency, ...others } = details;
+  if (typeof currency !== 'string' || !('counted' in details)) return details;
+  return Object.fromEntries(
+    Object.entries(others).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? auditedAmount(`${currency} ${value}`) : value,
+    ]),
+  );
 }
 
 const dayNames: ReadonlySet<string> = new Set(weekdays);
@@ -58,7 +73,15 @@ const answerOf = (is: boolean) => (is ? text.factValues.yes : text.factValues.no
 
 /** Filters are called what facts are; other lists are what somebody wrote. */
 function wordIn(name: string): (value: string) => string {
+  if (name === 'prices') return priceChange;
   return (value) => (name === 'searchedBy' ? (factNames[value] ?? value) : value);
+}
+
+/** 'Soup: AED 5 → AED 6', as the server writes the new price of one dish among several. */
+function priceChange(value: string): string {
+  const [, what, before, after] = /^(.*): (.*) → (.*)$/s.exec(value) ?? [];
+  if (what === undefined || before === undefined || after === undefined) return value;
+  return text.change({ what, before: auditedAmount(before), after: auditedAmount(after) });
 }
 
 /** A long list is all there in the export. */
@@ -76,27 +99,27 @@ function endOf(until: string): string {
 
 const factValues: Partial<Record<string, string>> = text.factValues;
 /** The facts whose values may be words of the list above. */
-const toldFacts: ReadonlySet<string> = new Set([
-  'status',
-  'taxInclusive',
-  'hours',
-  'feeTiers',
-  'freeFrom',
-  'cash',
-  'card',
-  'online',
-]);
+const toldFacts: ReadonlySet<string> = new Set(['status', 'taxInclusive', 'hours', 'cash', 'card', 'online', 'answer']);
+const amountFacts: ReadonlySet<string> = new Set(['minBasketValue', 'deliveryFee', 'freeFrom', 'amount']);
 const calendarDate = /\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/g;
 const proofs: Partial<Record<string, string>> = text.proofs;
 
 /** Some facts are one of a few words of the API; others are what somebody wrote. */
 function wordOfFact(name: string, value: string): string {
   if (name === 'role' || name === 'mode') return wordOf(value);
+  if (value === '') return text.factValues.none;
+  if (amountFacts.has(name)) return factValues[value] ?? auditedAmount(value);
+  if (name === 'feeTiers') return factValues[value] ?? feeTiers(value);
   if (toldFacts.has(name)) return factValues[value] ?? value;
   if (name === 'days') return value.replaceAll(calendarDate, (day) => dayText(day));
   if (name === 'reason') return refundReasonText(value);
   if (name === 'with' || name === 'wrong') return proofs[value] ?? value;
   return name === 'device' && value === 'unknown' ? text.unknownDevice : value;
+}
+
+/** '1500 m: AED 5, 3000 m: AED 7'. */
+function feeTiers(value: string): string {
+  return value.replaceAll(/(?<=: )[^:]+?(?=, \d+ m: |$)/g, auditedAmount);
 }
 
 /** A role, a status, a mode or a length of time, as screens call it. */

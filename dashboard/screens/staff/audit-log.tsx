@@ -2,17 +2,20 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { isId, type OrderId } from '#contract/base/ids.ts';
 import type { AuditEntry } from '#contract/staff/audit-log.ts';
 import { LoadingBlock } from '../../components/feedback/loading-block.tsx';
 import { client } from '../../api/api.ts';
+import { DottedFacts } from '../../components/feedback/dotted-facts.tsx';
 import { Failure } from '../../components/feedback/failure.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Page } from '../../components/shell/page.tsx';
 import { readExportFile, saveFile } from '../../components/feedback/save-file.ts';
-import { dotList } from '../../words/lists.ts';
 import { secondText } from '../../words/dates.ts';
 import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
@@ -136,6 +139,7 @@ function Row({ entry }: { entry: AuditEntry }) {
   const { number, at, actor, action, subject, details } = entry;
   const kind = actorKinds[actor.kind] ?? actor.kind;
   const facts = auditFacts(details);
+  const orderId = orderOfPayment(entry);
   return (
     <Box
       component="li"
@@ -149,11 +153,28 @@ function Row({ entry }: { entry: AuditEntry }) {
       }}
     >
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{auditSentence(action, subject)}</Typography>
-      {facts.length > 0 && <Typography sx={{ overflowWrap: 'anywhere' }}>{dotList(facts)}</Typography>}
-      <Typography variant="body2" color="textSecondary">
-        {words.general.list.pair({ first: actor.name, second: kind })} · <time dateTime={at}>{secondText(at)}</time> ·{' '}
-        {text.entry({ number })}
-      </Typography>
+      {facts.length > 0 && (
+        <DottedFacts>
+          {facts.map((fact) => (
+            <bdi key={fact}>{fact}</bdi>
+          ))}
+        </DottedFacts>
+      )}
+      <DottedFacts variant="body2" color="textSecondary">
+        <span>{words.general.list.pair({ first: actor.name, second: kind })}</span>
+        <time dateTime={at}>{secondText(at)}</time>
+        <span>{text.entry({ number })}</span>
+        {orderId !== null && (
+          <MuiLink component={Link} to={paths.order(orderId)} sx={{ minHeight: 24, alignContent: 'center' }}>
+            {text.openOrder}
+          </MuiLink>
+        )}
+      </DottedFacts>
     </Box>
   );
+}
+
+/** The order whose payment the entry is about: its subject is the id, which nobody can read. */
+function orderOfPayment({ action, subject }: AuditEntry): OrderId | null {
+  return action.startsWith('payment.') && isId(subject) ? (subject as OrderId) : null;
 }
