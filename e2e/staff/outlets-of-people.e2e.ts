@@ -117,12 +117,14 @@ test('people whose outlets were all deleted are told whom to ask, and not to cre
   const { token } = await makeOwner(db, place.id, 'manager', [place.outletId]);
   await call('DELETE /outlet/delete-outlet/:id', { params, body: { password: ownersPassword } }, place.owner.token);
   await signInWithToken(page, token);
-  const orderPages = ['/orders/live', '/orders/kitchen', '/orders/new', '/settings'];
+  const orderPages = ['/orders/live', '/orders/kitchen', '/orders/new', '/settings', '/inventory'];
   for (const address of ['', '/outlets', '/printers/create', '/alarms', ...orderPages]) {
     await visit(page, `/dashboard${address}`);
     await expect(page.getByRole('heading', { name: 'You work at no outlet now' })).toBeVisible();
     await expect(page.getByText('Ask an owner to choose your outlets.')).toBeVisible();
     await expect(page.getByText(/create .* outlet/i)).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Go to Outlets' })).toHaveCount(0);
+    await expect(page.getByText('No device will ring')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Sold out/ })).toHaveCount(0);
   }
 });

@@ -12,6 +12,7 @@ import { paths } from '../../routing/paths.ts';
 import { words } from '../../words/words.ts';
 import { useIsReadOnly } from '../feedback/editing-area.tsx';
 import { Band } from '../shell/band.tsx';
+import { useWorksNowhere } from '../shell/works-nowhere.tsx';
 import { countRinging, silenceReason } from './device-words.ts';
 import { isAnyOpen } from './open-outlets.ts';
 import { useDevices } from './use-devices.ts';
@@ -72,7 +73,7 @@ export function NewOrdersBand() {
 
 /**
  * Why this device is silent, where somebody should do something about it: until its browser lets it ring, and whenever no device of
- * the restaurant rings. Support access rings for nobody.
+ * the restaurant rings. Support access rings for nobody, and nothing rings for who works at no outlet.
  */
 function useSilence(isAlwaysSaid: boolean, now: Date): { isSilent: boolean; doesNoneRing: boolean; reason: string } {
   const sound = useSoundState();
@@ -80,7 +81,8 @@ function useSilence(isAlwaysSaid: boolean, now: Date): { isSilent: boolean; does
   const isSupportAccess = useIsReadOnly();
   const { data: outlets = [] } = useQuery(queries.outlets());
   const doesNoneRing = countRinging(devices)?.ringing === 0;
-  const isSilent = !isSupportAccess && (sound === 'locked' || (sound === 'off' && doesNoneRing));
+  const worksNowhere = useWorksNowhere();
+  const isSilent = !isSupportAccess && !worksNowhere && (sound === 'locked' || (sound === 'off' && doesNoneRing));
   const why = sound === 'locked' ? text.isOff : silenceReason(devices ?? []).join(' · ');
   return {
     isSilent: isSilent && (isAlwaysSaid || isAnyOpen(outlets, now)),

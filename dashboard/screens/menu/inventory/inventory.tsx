@@ -15,6 +15,7 @@ import { IncrementalRows } from '../../../components/list/incremental-rows.tsx';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Page } from '../../../components/shell/page.tsx';
+import { useWorksNowhere, WorksNowhere } from '../../../components/shell/works-nowhere.tsx';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -30,12 +31,19 @@ const text = words.menu.inventory;
 
 /** /dashboard/inventory: how many are left of what is sold. */
 export function Inventory() {
+  const worksNowhere = useWorksNowhere();
   return (
     <Page title={text.title} density="kitchen" tools={<LowStockButton />}>
-      <Hint>{text.hint}</Hint>
-      <Card>
-        <Stock />
-      </Card>
+      {worksNowhere ? (
+        <WorksNowhere />
+      ) : (
+        <>
+          <Hint>{text.hint}</Hint>
+          <Card>
+            <Stock />
+          </Card>
+        </>
+      )}
     </Page>
   );
 }
