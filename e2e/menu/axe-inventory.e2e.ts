@@ -58,3 +58,23 @@ test('the owner names who gets the daily mail about low stock, by keyboard, and 
   const { lowStockMail } = await call('GET /menu/low-stock-mail', {}, place.owner.token);
   expect([lowStockMail.hour, lowStockMail.people.map(({ isChosen }) => isChosen)]).toEqual([9, [true]]);
 });
+
+test('in Arabic a Latin name that begins with a number keeps it in front', async ({ page, openRestaurant, call }) => {
+  const place = await openRestaurant();
+  const params = { id: place.items.special };
+  await call('POST /menu/update-items-modifier/:id', { params, form: { name: '7" pizza' } }, place.owner.token);
+  await page.addInitScript(() => localStorage.setItem('order-manager-language', 'ar'));
+  await signInWithToken(page, place.owner.token);
+  await page.goto('/dashboard/inventory');
+  const name = page.getByText('7" pizza', { exact: true });
+  await expect(name).toBeVisible();
+  const [first, last] = await name.evaluate((element) =>
+    [0, 4].map((at) => {
+      const range = document.createRange();
+      range.setStart(element.firstChild!, at);
+      range.setEnd(element.firstChild!, at + 1);
+      return range.getBoundingClientRect().x;
+    }),
+  );
+  expect(first).toBeLessThan(last!);
+});

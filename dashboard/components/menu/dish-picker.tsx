@@ -147,7 +147,7 @@ export function DishPicker({ outletId, mode, currency, onPick }: DishPickerProps
             >
               {/* Beside large text the price takes the next line, before words of the name break. */}
               <Box component="span" dir="auto" sx={{ flex: '1 1 7rem', minWidth: 0, overflowWrap: 'anywhere' }}>
-                {item.name}
+                <bdi>{item.name}</bdi>
               </Box>
               <Box component="span" sx={{ whiteSpace: 'nowrap', fontWeight: 400 }}>
                 {isOut(item, outletId) ? text.soldOut : amountText(priceIn(item, mode), currency)}
@@ -232,7 +232,7 @@ function DishOptions({
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Typography component="p" variant="subtitle1" dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {item.name}
+        <bdi>{item.name}</bdi>
       </Typography>
       {canRunOutOfRoom(choices) && <Hint>{text.optionsInAll({ most: limits.modifiersPerLineMax })}</Hint>}
       {asked.map(({ choice, list, depth }) => (

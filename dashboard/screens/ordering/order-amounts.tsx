@@ -76,7 +76,9 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
     >
       {/* Where both have no room beside each other, the price stands below. */}
       <Box sx={{ flex: '1 1 8rem', minInlineSize: 0 }}>
-        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{line.name}</Typography>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          <bdi>{line.name}</bdi>
+        </Typography>
         <Typography variant="body2" color="textSecondary">
           {text.quantity({ quantity: line.quantity, price: amount(line.price) })}
         </Typography>

@@ -100,7 +100,9 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
       <Typography sx={{ fontWeight: 700 }}>{text.times({ quantity: line.quantity })}</Typography>
       {/* In a narrow panel the amount goes below the name. */}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: 1 }}>
-        <Typography sx={{ flex: '1 1 auto', fontWeight: 600, overflowWrap: 'anywhere' }}>{line.name}</Typography>
+        <Typography sx={{ flex: '1 1 auto', fontWeight: 600, overflowWrap: 'anywhere' }}>
+          <bdi>{line.name}</bdi>
+        </Typography>
         <Typography>{amountText(line.totalPrice, currency)}</Typography>
       </Box>
       <Box sx={{ gridColumn: '2', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5 }}>

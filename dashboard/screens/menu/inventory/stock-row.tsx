@@ -109,7 +109,9 @@ function Stock({ item, outletId, children }: { item: Item; outletId: OutletId | 
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flex: '1 1 240px', minWidth: 0 }}>
         {children}
         <Box sx={{ minWidth: 0 }}>
-          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{item.name}</Typography>
+          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            <bdi>{item.name}</bdi>
+          </Typography>
           <Typography variant="body2" color="text.secondary">
             {priceText(item.price, currency)}
           </Typography>

@@ -165,7 +165,7 @@ function UnlinkButton({ list, onUnlink }: { list: ModifierList; onUnlink: () => 
     >
       {text.unlink}
       <Box component="span" sx={visuallyHidden}>
-        {list.name}
+        <bdi>{list.name}</bdi>
       </Box>
     </Button>
   );

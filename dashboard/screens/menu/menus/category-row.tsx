@@ -48,7 +48,7 @@ export function CategoryRow({ category, itemCount, outlets, isOpen, detailsId, o
           sx={{ minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}
         >
           <Box component="span" sx={{ typography: 'body1', fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 }}>
-            {category.name}
+            <bdi>{category.name}</bdi>
           </Box>
           <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
             {text.count({ items: itemCount })}

@@ -72,7 +72,7 @@ function MenuName({ menu, isShown, outlets }: { menu: Menu; isShown: boolean; ou
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minHeight: 44 }}>
       <MuiLink component={Link} to={paths.menu(menu._id)} sx={{ overflowWrap: 'anywhere', py: 1.5 }}>
-        {menu.name}
+        <bdi>{menu.name}</bdi>
       </MuiLink>
       {isShown && (
         <Mark Icon={Visibility} color="success.main" background="tone.okSoft">

@@ -80,7 +80,7 @@ export function AttachedItems({ list, mayEdit }: { list: ModifierList; mayEdit: 
                   >
                     {text.unlink}
                     <Box component="span" sx={visuallyHidden}>
-                      {item.name}
+                      <bdi>{item.name}</bdi>
                     </Box>
                   </Button>
                 )}

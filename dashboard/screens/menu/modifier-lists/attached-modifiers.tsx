@@ -95,7 +95,7 @@ export function AttachedModifiers({ list, mayEdit }: AttachedModifiersProps) {
                 >
                   {text.remove}
                   <Box component="span" sx={visuallyHidden}>
-                    {modifier.name}
+                    <bdi>{modifier.name}</bdi>
                   </Box>
                 </Button>
               )}

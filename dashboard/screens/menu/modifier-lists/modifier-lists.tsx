@@ -103,7 +103,7 @@ function ListName({ list }: { list: ModifierList }) {
   return (
     <Box sx={{ py: 0.5 }}>
       <MuiLink component={Link} to={paths.modifierList(list._id)} sx={{ overflowWrap: 'anywhere' }}>
-        {list.name}
+        <bdi>{list.name}</bdi>
       </MuiLink>
       <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary' }}>
         {text.usedBy({ count: list.itemList.length })}

@@ -28,7 +28,7 @@ export function PhoneLines({
         >
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-              {dish.item.name}
+              <bdi>{dish.item.name}</bdi>
             </Typography>
             {dish.options.length > 0 && (
               <Typography variant="body2" color="textSecondary" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
