@@ -38,6 +38,11 @@ test('every device shows the state of the others, and a band warns when none rin
   const other = await openWindow({ viewport: phone, timezoneId: 'Asia/Dubai' });
   await openDevice(other, place, 'Tablet 2', { hasSound: false, refusesSound: true });
   await expect(devicesButton(other)).toHaveText('Devices 1/2');
+  // On a phone the button stands beside a short sentence, not below it.
+  const enable = other.getByRole('button', { name: 'Enable sound' });
+  await expect(enable).toBeInViewport({ ratio: 1 });
+  const [said, pressed] = [await other.getByText('Sound is off').boundingBox(), await enable.boundingBox()];
+  expect(said!.y).toBeGreaterThan(pressed!.y);
   await devicesButton(other).click();
   await expect(listed(other)).toHaveText([/^Tablet 2This device.*Tap to allow sound/, /^Tablet 1.*Rings/]);
   await expect(devicesButton(page)).toHaveText('Devices 1/2');

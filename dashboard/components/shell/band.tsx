@@ -39,7 +39,7 @@ export function Band({ tone, Icon, children, action, role }: BandProps) {
       }}
     >
       <Icon aria-hidden />
-      <Box sx={{ flex: { xs: '1 1 140px', sm: '1 1 10rem' }, minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>
+      <Box sx={{ flex: { xs: '1 1 120px', sm: '1 1 10rem' }, minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>
         {children}
       </Box>
       {action !== undefined && <Box sx={{ display: 'flex', gap: 1, marginInlineStart: 'auto' }}>{action}</Box>}
