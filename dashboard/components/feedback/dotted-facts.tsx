@@ -10,6 +10,7 @@ export function DottedFacts({ children, ...typography }: Pick<TypographyProps, '
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
+        alignItems: 'baseline',
         overflow: 'hidden',
         columnGap: '1em',
         '& > *': { position: 'relative', minWidth: 0, overflowWrap: 'anywhere' },
@@ -19,6 +20,7 @@ export function DottedFacts({ children, ...typography }: Pick<TypographyProps, '
           insetInlineStart: '-1em',
           inlineSize: '1em',
           textAlign: 'center',
+          color: 'text.secondary',
         },
       }}
     >

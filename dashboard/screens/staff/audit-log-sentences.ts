@@ -6,6 +6,9 @@ const text = words.staff.auditLog.actions;
 /** The subject of a message that was sent again is its kind. */
 const messageKinds: Partial<Record<string, string>> = words.general.unsent.kinds;
 
+/** The subject of a gateway is its kind. */
+const gateways: Partial<Record<string, string>> = words.payments.gateways;
+
 type Sentence = string | ((values: { subject: string }) => string);
 
 const sentences: Record<AuditAction, Sentence> = {
@@ -60,8 +63,8 @@ const sentences: Record<AuditAction, Sentence> = {
   'restaurant.settings_changed': text.restaurant.settingsChanged,
   'restaurant.address_changed': text.restaurant.addressChanged,
   'restaurant.domain_changed': text.restaurant.domainChanged,
-  'gateway.connected': text.payments.connected,
-  'gateway.disconnected': text.payments.disconnected,
+  'gateway.connected': ({ subject }) => text.payments.connected({ subject: gateways[subject] ?? subject }),
+  'gateway.disconnected': ({ subject }) => text.payments.disconnected({ subject: gateways[subject] ?? subject }),
   'offer.added': text.offers.added,
   'offer.changed': text.offers.changed,
   'offer.deleted': text.offers.deleted,
