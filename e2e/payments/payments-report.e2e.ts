@@ -44,7 +44,7 @@ test('a payment that was taken is in the report with its fee, and one that is lo
   await expect(row.getByRole('cell')).toHaveText(['0.00', '0.00', '44.10', '0.00', '0.00', '1.28', '42.82']);
   await expect(office.getByText(/^Some of this money went through a gateway in test mode/)).toBeVisible();
   const figure = row.getByRole('button', { name: /^Online, .*44\.10$/ });
-  // As in the other reports, what opens its orders is not marked by colour alone.
+  // The underline of the other reports: colour alone does not mark what opens a list.
   await expect(figure).toHaveCSS('text-decoration-line', 'underline');
   await figure.click();
   const behind = office.getByRole('region', { name: /^Online, / });
