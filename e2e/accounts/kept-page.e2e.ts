@@ -125,6 +125,7 @@ test('the dialog asks for the second factor, and before unsaved work is left for
   page,
   openRestaurant,
   call,
+  db,
   complaints,
 }) => {
   complaints.expect(/status of 40[014]/);
