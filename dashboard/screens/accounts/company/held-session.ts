@@ -11,7 +11,7 @@ export type HeldAccount = Omit<SignedIn, 'token'> & { tablet?: object | undefine
 export async function readHeldAccount(): Promise<HeldAccount | null> {
   const session = currentSession();
   if (session === null) return null;
-  // As if it were another session: one that is over is no failure here.
+  // A client of its own: a session that is over is no failure here, and opens no dialog.
   return clientOf(session.token)
     .call('GET /auth/me', {})
     .catch((error: unknown) => {
