@@ -37,6 +37,7 @@ export class Streams {
   /** The streams that have their heartbeat together. */
   readonly #beating = Array.from({ length: beatsPerRound }, () => new Set<OpenStream>());
   readonly #timers: NodeJS.Timeout[];
+  readonly #startedAt = performance.now();
   #beats = 0;
   #opened = 0;
   #count = 0;
@@ -132,9 +133,13 @@ export class Streams {
     for (const streams of this.#byToken.values()) for (const stream of streams) stream.close();
   }
 
+  /** Goes by the clock: the delays of its timer would add up, and browsers give up a stream that is silent too long. */
   #beat(): void {
     const now = performance.now();
-    for (const stream of this.#beating[this.#beats++ % beatsPerRound]!) stream.beat(now);
+    const due = Math.floor((now - this.#startedAt) / beatEveryMs);
+    for (this.#beats = Math.max(this.#beats, due - beatsPerRound); this.#beats < due; this.#beats++) {
+      for (const stream of this.#beating[this.#beats % beatsPerRound]!) stream.beat(now);
+    }
   }
 }
 
