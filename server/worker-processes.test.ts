@@ -26,7 +26,7 @@ test('the time of a job begins when its worker has started, which has a limit of
   const job = new WorkerProcesses<number, number>(file, { deadlineMs: 1_900, startMs: 60_000 });
   expect(await job.run(1)).toBe(2);
   const start = new WorkerProcesses<number, number>(file, { deadlineMs: 60_000, startMs: 500 });
-  await expect(start.run(1)).rejects.toMatchObject({ name: 'WorkerEnded', reason: 'time' });
+  await expect(start.run(1)).rejects.toMatchObject({ name: 'QueueFull', isOwn: false });
 });
 
 test('workers that run out of memory one after the other leave the server alone', async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { QueueFull } from './work-queue.ts';
 
 /** Megabytes of JavaScript objects, and milliseconds, that one job may take. */
 const memoryMb = 256;
@@ -48,13 +49,14 @@ export class WorkerProcesses<Input, Output> {
 
   /**
    * @param signal ends the worker in the middle of the job.
-   * @throws WorkerEnded; an error that the job threw; the reason of the signal.
+   * @throws WorkerEnded; QueueFull where a worker does not start in time; an error that the job threw; the reason of the signal.
    */
   async run(input: Input, signal?: AbortSignal): Promise<Output> {
     signal?.throwIfAborted();
     const { worker, isNew } = this.#take();
     const settled = new AbortController();
     let isLate = false;
+    let hasStarted = !isNew;
     const end = () => worker.kill('SIGKILL');
     signal?.addEventListener('abort', end, { signal: settled.signal });
     const beLate = () => {
@@ -65,13 +67,14 @@ export class WorkerProcesses<Input, Output> {
     const ended = once(worker, 'exit', { signal: settled.signal }).then(([code, by]) => {
       signal?.throwIfAborted();
       // A worker without memory aborts, or is killed by the system.
-      if (isLate) throw new WorkerEnded('time');
+      if (isLate) throw hasStarted ? new WorkerEnded('time') : new QueueFull(false);
       throw by === null ? new Error(`A worker ended with ${code}`) : new WorkerEnded('memory');
     });
     ended.catch(() => undefined);
     const answered = Promise.withResolvers<Reply<Output>>();
     const hear = (message: typeof started | Reply<Output>) => {
       if (message !== started) return answered.resolve(message);
+      hasStarted = true;
       clearTimeout(timer);
       timer = setTimeout(beLate, this.#deadlineMs);
     };
