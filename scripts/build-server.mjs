@@ -4,6 +4,7 @@
  * machine code in node_modules, migrations and the like beside their sources.
  */
 import { readdirSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { build } from 'vite';
 import { root } from './bootstrap.mjs';
@@ -67,19 +68,27 @@ function filesInPlace() {
  * when they are first read load the whole of `fetch`, 100 ms and 16 MB of a start.
  */
 function builtinsAsTheyAre() {
-  const imported = /^import (?:(?:\* as )?([\w$]+))?(?:, )?(\{[^}]*\})? from "(node:[\w/]+)";$/gm;
+  const imported = /^import (?:(\* as )?([\w$]+))?(?:, )?(?:\{ ([^}]*) \})? from "((?:node:)?[\w/]+)";$/gm;
   return {
     name: 'builtins-as-they-are',
     renderChunk(code) {
-      const replaced = code.replaceAll(imported, (_, whole, named, name) => {
-        const names = named?.replaceAll(/([\w$]+) as /g, '$1: ').replaceAll(/\bdefault: ([\w$]+),?/g, '');
-        return [whole, names]
+      const replaced = code.replaceAll(imported, (statement, isNamespace, whole, named, name) => {
+        if (!isBuiltin(name)) return statement;
+        const names = named?.split(', ').map((each) => each.split(' as ')) ?? [];
+        const missing = names.find(([of]) => !(of in process.getBuiltinModule(name)));
+        if (missing !== undefined) this.error(`${name} has no ${missing[0]}`);
+        const usesDefault = isNamespace && new RegExp(`${RegExp.escape(whole)}\\.default\\b(?! \\|\\|)`).test(code);
+        if (usesDefault) this.error(`${name} has no default export any more`);
+        const targets = [whole, named && `{ ${names.map((each) => each.join(': ')).join(', ')} }`];
+        return targets
           .filter((target) => target !== undefined)
           .map((target) => `const ${target} = globalThis.process.getBuiltinModule("${name}");`)
           .join(' ');
       });
-      const left = /^(?:import|export)\b.*["']node:.*$/m.exec(replaced)?.[0];
-      if (left !== undefined) this.error(`this would still make an exports object: ${left}`);
+      const left = [...replaced.matchAll(/^(?:import|export)\b.*["']([\w:/]+)["'];$/gm)].find(([, name]) =>
+        isBuiltin(name),
+      );
+      if (left !== undefined) this.error(`this would still make an exports object: ${left[0]}`);
       return { code: replaced, map: null };
     },
   };
