@@ -10,11 +10,17 @@ export interface OwnerFacts {
 type Leaked = ReadonlySet<string>;
 
 /** Unpacked when somebody first chooses a password: it would take a twentieth of each start, and 5 MB. */
-let leaked: Promise<Leaked> | null = null;
+let unpacking: Promise<Leaked> | null = null;
 
 function unpackLeaked(): Promise<Leaked> {
-  leaked ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
-  return leaked;
+  unpacking ??= import('@zxcvbn-ts/language-common')
+    .then(({ dictionary }) => new Set(dictionary['passwords-common']))
+    .catch((error: unknown) => {
+      // The next one tries again.
+      unpacking = null;
+      throw error;
+    });
+  return unpacking;
 }
 
 /** The most characters beside a known word that still do not make it a password: a year and a sign. */
