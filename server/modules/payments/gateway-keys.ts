@@ -147,7 +147,7 @@ export async function storeGateway(
     .execute();
   await setOnlinePayment(tx, restaurantId, isTest ? 'test' : 'live');
   const { key_end: keyEnd } = row;
-  const isNewKey = seen !== null && seen.key_end !== keyEnd;
+  const isNewKey = seen?.kind === kind && seen.is_test === isTest && seen.key_end !== keyEnd;
   const details = { isTest: { after: isTest }, keyEnd: isNewKey ? { before: seen.key_end, after: keyEnd } : keyEnd };
   await appendAuditEntry(tx, restaurantId, { ...by, at }, { action: 'gateway.connected', subject: kind, details });
   await appendEvent(tx, restaurantId, { type: 'catalogue.changed' }, at);
