@@ -30,8 +30,11 @@ const mostInFlight = 1_024;
 
 const lookEveryMs = 100;
 
-/** Restaurants without requests in progress that stay counted: a map that shrinks is copied, for one request after the other. */
-const mostIdle = 1_000;
+/**
+ * Restaurants that are counted before those without requests are forgotten: a map that loses its only entry is copied, which each
+ * request would pay for.
+ */
+const mostCounted = 1_000;
 
 /**
  * Decides whether to admit a request, so that admitted ones are answered in time and the others are refused at once.
@@ -89,7 +92,7 @@ export class Admission {
     // A moving average, so that a single pause refuses nobody.
     this.#delay = (this.#delay + late) / 2;
     this.#lookedAt = now;
-    if (this.#byRestaurant.size > mostIdle) this.#forgetIdle();
+    if (this.#byRestaurant.size > mostCounted) this.#forgetIdle();
   }
 
   #forgetIdle(): void {
