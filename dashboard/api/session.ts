@@ -25,6 +25,11 @@ export interface Session {
   openedWith?: string;
 }
 
+/** The session that a sign-in has begun. */
+export function sessionOf({ token, user }: Pick<SignedIn, 'token' | 'user'>): Session {
+  return { token: token.token, userType: user.userType };
+}
+
 let current: Session | null = storedSession();
 let canWait: () => boolean = () => false;
 const listeners = new Set<() => void>();

@@ -7,7 +7,7 @@ import { useSession } from '../../components/shell/use-session.ts';
 import { words } from '../../words/words.ts';
 import { homeOf, paths } from '../../routing/paths.ts';
 import type { SignedIn } from '#contract/accounts/accounts.ts';
-import { startSession } from '../../api/session.ts';
+import { sessionOf, startSession } from '../../api/session.ts';
 import { useReturnPage } from './return-page.ts';
 import { EntryCard } from './entry-card.tsx';
 import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
@@ -16,7 +16,7 @@ import { SignInForm } from './sign-in-form.tsx';
 
 const text = words.accounts.signIn;
 
-const enter = ({ token, user }: SignedIn) => startSession({ token: token.token, userType: user.userType });
+const enter = (person: SignedIn) => startSession(sessionOf(person));
 
 /** / and /login. Who is signed in already goes on: to the page that was asked for, or home (core-setup 2). */
 export function SignIn() {

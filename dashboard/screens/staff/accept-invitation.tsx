@@ -14,7 +14,7 @@ import { checkedCall, emptyFields, useCheckedForm } from '../../components/form/
 import { muiField } from '../../components/form/mui-field.ts';
 import { words } from '../../words/words.ts';
 import { homeOf, paths } from '../../routing/paths.ts';
-import { startSession } from '../../api/session.ts';
+import { sessionOf, startSession } from '../../api/session.ts';
 import { EntryCard } from '../accounts/entry-card.tsx';
 import { PasswordField } from '../accounts/password-field.tsx';
 import { isLongEnough, shortPassword } from '../accounts/sign-up/sign-up-form.ts';
@@ -82,9 +82,9 @@ function JoinForm({ token, email }: { token: string; email: string }) {
   const navigate = useNavigate();
   const joining = useMutation({
     mutationFn: (filled: Joining) => client.call('POST /auth/accept-invitation', { body: { token, ...filled } }),
-    onSuccess: ({ token: session, user }) => {
-      startSession({ token: session.token, userType: user.userType });
-      void navigate(homeOf(user.userType), { replace: true });
+    onSuccess: (person) => {
+      startSession(sessionOf(person));
+      void navigate(homeOf(person.user.userType), { replace: true });
     },
     onError: (error) => {
       showToast({ place: 'bar', tone: 'error', text: errorText(error, 'signup') });

@@ -8,7 +8,7 @@ import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { CallError } from '#contract/base/client.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import { client } from '../../../api/api.ts';
-import { startSession } from '../../../api/session.ts';
+import { sessionOf, startSession } from '../../../api/session.ts';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { emptyFields, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { homeOf, paths } from '../../../routing/paths.ts';
@@ -46,7 +46,7 @@ export function CompanyReturn() {
   const enter = (person: SignedIn) => {
     if (begun !== null) rememberCompany(begun);
     setSignedIn(person);
-    startSession({ token: person.token.token, userType: person.user.userType });
+    startSession(sessionOf(person));
   };
   const arrive = (person: SignedIn, before: HeldAccount | null) =>
     before !== null && isOthers(before, person) ? setWaiting(person) : enter(person);

@@ -14,6 +14,7 @@ import {
   leavePage,
   pageKey,
   refreshSession,
+  sessionOf,
   type Session,
   startSession,
 } from '../../../api/session.ts';
@@ -107,8 +108,7 @@ function LogInDialog({ owner, isChecking, onLeave }: LogInDialogProps) {
     }
     hideErrors();
     // The page may have gone on or been left while the answer was on its way.
-    const session = { token: signedIn.token.token, userType: signedIn.user.userType };
-    if (!continueSession(session, page)) refuseSession(signedIn);
+    if (!continueSession(sessionOf(signedIn), page)) refuseSession(signedIn);
   };
   const takeSecondStep = (pending: PendingSignIn) => {
     setProblem(pending.needs === 'code' ? null : text.setUpElsewhere);

@@ -12,7 +12,7 @@ import { muiField } from '../../../components/form/mui-field.ts';
 import { checkedCall, emptyFields, useCheckedForm } from '../../../components/form/checked-form.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { words } from '../../../words/words.ts';
-import { startSession } from '../../../api/session.ts';
+import { sessionOf, startSession } from '../../../api/session.ts';
 import { CodeField } from './code-field.tsx';
 import { EntryCard } from '../entry-card.tsx';
 import { NewFactorKey, RecoveryCodes } from './new-factor.tsx';
@@ -41,7 +41,7 @@ interface StepProps {
   onOver: () => void;
 }
 
-const enter = ({ token, user }: SignedIn) => startSession({ token: token.token, userType: user.userType });
+const enter = (person: SignedIn) => startSession(sessionOf(person));
 
 export function SecondStep({ pending: { needs, challenge }, onOver }: { pending: PendingSignIn; onOver: () => void }) {
   return needs === 'code' ? (

@@ -15,7 +15,7 @@ import { useSession } from '../../../components/shell/use-session.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { queries } from '../../../api/queries.ts';
-import { startSession } from '../../../api/session.ts';
+import { sessionOf, startSession } from '../../../api/session.ts';
 import { EntryCard } from '../entry-card.tsx';
 import { checkedCall, useCheckedForm } from '../../../components/form/checked-form.ts';
 import {
@@ -144,9 +144,9 @@ function SignUpSteps() {
 function useSignUp(form: UseFormReturn<SignUpForm>, onWrong: (fields: string[]) => void) {
   return useMutation({
     mutationFn: (filled: SignUpForm) => client.call('POST /auth/signup', { body: signUpRequest(filled) }),
-    onSuccess: ({ token, user }) => {
+    onSuccess: (person) => {
       dropDraft();
-      startSession({ token: token.token, userType: user.userType });
+      startSession(sessionOf(person));
     },
     onError: (error) => {
       showToast({ place: 'bar', tone: 'error', text: errorText(error, 'signup') });
