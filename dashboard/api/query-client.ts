@@ -37,7 +37,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Also of calls that are made outside queries and changes, such as a switch or a deletion with Undo.
+// Refusals of calls outside queries and changes, such as a switch or a deletion with Undo, end the session as well.
 onRefusal(leaveWhenSignedOut);
 
 let shownPage = pageKey(currentSession());
@@ -47,10 +47,10 @@ onSessionChange(() => {
   // A page that waits asks for nothing, as if nobody looked at it.
   focusManager.setFocused(isOver ? false : undefined);
   if (pageKey(session) !== shownPage) {
-    // The next person to sign in must not see the answers cached for the last one (R71).
-    // Nor what the last one was told, and could take back.
+    // Messages to the last person tell the next one of their work, and can take it back.
     if (shownPage !== null) hideToasts();
     shownPage = pageKey(session);
+    // The next person to sign in must not see the answers cached for the last one (R71).
     queryClient.clear();
   } else if (!isOver) {
     void queryClient.invalidateQueries();

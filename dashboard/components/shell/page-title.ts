@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 
 /** Title of the page that is drawn; null before the first one. */
 let pageTitle: string | null = null;
-/** In place of it while the page is hidden. */
+/** Title that stands in place of the page's while it is hidden; null while it is shown. */
 let cover: string | null = null;
 
 /** Names the document after the page, with the number of waiting orders in front (M03). */

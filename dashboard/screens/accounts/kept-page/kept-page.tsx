@@ -47,8 +47,8 @@ export function KeptPage() {
 }
 
 /**
- * Also from searches in the page and from prints, which a cover in front of it would not do. Its dialogs stand beside it in the body, and
- * parts of it that are shown by a style of their own are inside of what is hidden.
+ * The page that is hidden, from searches in it and from prints as well, which a cover in front of it would not do. Its dialogs stand beside
+ * it in the body, and parts of it that are shown by a style of their own are inside of what is hidden.
  */
 const page = 'body > :not([data-log-in-again], .MuiSnackbar-root)';
 const hidden = { [`${page}, ${page} *`]: { visibility: 'hidden !important' } } as const;
@@ -67,7 +67,7 @@ function HidePage() {
   return <GlobalStyles styles={hidden} />;
 }
 
-/** Where the code of the dialog cannot be fetched. Other tabs may have it, and wait on. */
+/** Gives the page up where the code of the dialog cannot be fetched. Other tabs may have it, and wait on. */
 function LeavePage() {
   useEffect(leavePage, []);
   return null;
