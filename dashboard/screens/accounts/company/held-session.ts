@@ -2,7 +2,7 @@
 import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { CallError } from '#contract/base/client.ts';
 import { clientOf } from '../../../api/api.ts';
-import { currentSession } from '../../../api/session.ts';
+import { currentSession, type Session } from '../../../api/session.ts';
 
 /** The account that this browser is logged in to. */
 export type HeldAccount = Omit<SignedIn, 'token'> & { tablet?: object | undefined };
@@ -10,10 +10,14 @@ export type HeldAccount = Omit<SignedIn, 'token'> & { tablet?: object | undefine
 /** Null where nobody is logged in, or the session is over. */
 export async function readHeldAccount(): Promise<HeldAccount | null> {
   const session = currentSession();
-  if (session === null) return null;
+  return session === null ? null : readAccount(session);
+}
+
+/** The account of a session; null where it is over. */
+export async function readAccount({ token }: Session, signal?: AbortSignal): Promise<HeldAccount | null> {
   // A client of its own: a session that is over is no failure here, and opens no dialog.
-  return clientOf(session.token)
-    .call('GET /auth/me', {})
+  return clientOf(token)
+    .call('GET /auth/me', { ...(signal !== undefined && { signal }) })
     .catch((error: unknown) => {
       if (error instanceof CallError && error.status === 401) return null;
       throw error;

@@ -7,17 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { SignedIn } from '#contract/accounts/accounts.ts';
-import { clientOf } from '../../../api/api.ts';
-import {
-  continueSession,
-  currentSession,
-  leavePage,
-  pageKey,
-  refreshSession,
-  sessionOf,
-  type Session,
-  startSession,
-} from '../../../api/session.ts';
+import { continueSession, currentSession, leavePage, pageKey, sessionOf, type Session } from '../../../api/session.ts';
 import { LoadingBlock } from '../../../components/feedback/loading-block.tsx';
 import { hideErrors, showToast } from '../../../components/feedback/toast-store.ts';
 import { hasUnsavedWork } from '../../../components/form/leaving.ts';
@@ -27,6 +17,7 @@ import { type HeldAccount, isOthers, refuseSession } from '../company/held-sessi
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { type PendingSignIn, SignInCode } from '../security/second-step.tsx';
 import { SignInForm } from '../sign-in-form.tsx';
+import { takeNextSession } from './next-session.ts';
 import { pageOwner } from './page-owner.ts';
 
 const text = words.accounts.logInAgain;
@@ -47,39 +38,14 @@ export function LogInAgain({ next, onLeave }: LogInAgainProps) {
   useEffect(() => {
     if (owner === null) leavePage();
   }, [owner]);
-  const failed = useNextSession(owner, next);
-  if (owner === null) return null;
-  const isChecking = next !== null && failed !== next.token;
-  return <LogInDialog owner={owner} isChecking={isChecking} onLeave={onLeave} />;
-}
-
-/**
- * Goes on with the session of another tab where it is of the same person; another person's is taken, and the page left. Answers the token
- * of one that cannot be asked about.
- */
-function useNextSession(owner: HeldAccount | null, next: Session | null): string | null {
-  const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     if (owner === null || next === null) return undefined;
     const closing = new AbortController();
-    clientOf(next.token)
-      .call('GET /auth/me', { signal: closing.signal })
-      .then(
-        (me) => {
-          // Another tab may have logged out since, or somebody else in, whose message has not come yet.
-          refreshSession();
-          if (closing.signal.aborted || currentSession()?.next?.token !== next.token) return;
-          hideErrors();
-          if (me.tablet !== undefined || isOthers(owner, me)) startSession(next);
-          else continueSession(next, pageKey(currentSession()));
-        },
-        () => {
-          if (!closing.signal.aborted) setFailed(next.token);
-        },
-      );
+    void takeNextSession(owner, next, closing.signal);
     return () => closing.abort();
   }, [owner, next]);
-  return failed;
+  if (owner === null) return null;
+  return <LogInDialog owner={owner} isChecking={next !== null} onLeave={onLeave} />;
 }
 
 type Step = 'password' | 'leave' | PendingSignIn;
@@ -114,8 +80,19 @@ function LogInDialog({ owner, isChecking, onLeave }: LogInDialogProps) {
     setProblem(pending.needs === 'code' ? null : text.setUpElsewhere);
     if (pending.needs === 'code') setStep(pending);
   };
-  const title =
-    step === 'leave' ? words.general.form.leaveTitle : step === 'password' ? text.title : codeText.codeTitle;
+  const isCode = step !== 'password' && step !== 'leave' && !isChecking;
+  const title = step === 'leave' ? words.general.form.leaveTitle : isCode ? codeText.codeTitle : text.title;
+  const somebodyElse = (
+    <Button
+      onClick={() => {
+        if (hasUnsavedWork()) setStep('leave');
+        else onLeave();
+      }}
+      sx={{ minHeight: 44 }}
+    >
+      {text.somebodyElse}
+    </Button>
+  );
   return (
     <Dialog
       open
@@ -128,10 +105,14 @@ function LogInDialog({ owner, isChecking, onLeave }: LogInDialogProps) {
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent sx={{ pt: 0, display: 'grid', gap: 2 }}>
-        {isChecking ? (
-          <LoadingBlock height={200} text={text.checking} />
-        ) : step === 'leave' ? (
+        {step === 'leave' ? (
           <Leave onStay={again} onLeave={onLeave} />
+        ) : isChecking ? (
+          <>
+            <LoadingBlock height={200} text={text.checking} />
+            {/* The server may not answer for long. */}
+            {somebodyElse}
+          </>
         ) : step !== 'password' ? (
           <>
             <Typography>{codeText.codeHint}</Typography>
@@ -158,15 +139,7 @@ function LogInDialog({ owner, isChecking, onLeave }: LogInDialogProps) {
             >
               {words.accounts.companySignIn.use}
             </Button>
-            <Button
-              onClick={() => {
-                if (hasUnsavedWork()) setStep('leave');
-                else onLeave();
-              }}
-              sx={{ minHeight: 44 }}
-            >
-              {text.somebodyElse}
-            </Button>
+            {somebodyElse}
           </>
         )}
       </DialogContent>
