@@ -186,6 +186,27 @@ test('a page that is given up makes room for the session of another tab, and end
   expect(store.get('token')).toBe('t2');
 });
 
+test('a page that is given up for somebody else is left by all tabs', async () => {
+  const page = await openWaitingTab();
+  page.leavePageForOthers();
+  expect(page.currentSession()).toBeNull();
+  expect(store.size).toBe(0);
+});
+
+test.each([
+  ['heard of', (refresh: () => void) => refresh()],
+  ['not heard of yet', () => undefined],
+])('a page that is given up for somebody else ends no session of another tab that it has %s', async (_, hear) => {
+  const page = await openWaitingTab();
+  store.set('token', 't2');
+  hear(page.refreshSession);
+  page.leavePageForOthers();
+  expect(page.currentSession()).toEqual({ token: 't2', userType: 'merchant' });
+  expect(store.get('token')).toBe('t2');
+  page.leavePageForOthers();
+  expect(page.currentSession()).toEqual({ token: 't2', userType: 'merchant' });
+});
+
 test('a page that waits is left with the dashboard', async () => {
   const page = await openTab();
   page.startSession({ token: 't1', userType: 'merchant' });

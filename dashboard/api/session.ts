@@ -76,6 +76,14 @@ export function leavePage(): void {
   if (current?.isOver === true) setCurrent(storedSession());
 }
 
+/** Gives up the page that waits for good, in all tabs, unless another one has begun a session since: that one is not of this page. */
+export function leavePageForOthers(): void {
+  // The message of another tab may not have come yet.
+  refreshSession();
+  if (current?.isOver === true && current.next === undefined) endSession();
+  else leavePage();
+}
+
 /** Until it ends, this tab shows the restaurant that the token reads. */
 export function startSupportAccess(token: string): void {
   sessionStorage.setItem(supportAccessKey, token);

@@ -2,7 +2,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { endSession, keepPage, leavePage } from '../../../api/session.ts';
+import { currentSession, keepPage, leavePage, leavePageForOthers } from '../../../api/session.ts';
 import { coverToasts } from '../../../components/feedback/toast-store.ts';
 import { coverPageTitle } from '../../../components/shell/page-title.ts';
 import { useSession } from '../../../components/shell/use-session.ts';
@@ -28,8 +28,8 @@ export function KeptPage() {
   // Nobody asks the next person for the page of this one.
   if (isLeft && session === null) return <Navigate to={paths.welcome()} replace />;
   const leave = () => {
-    setLeft(true);
-    endSession();
+    leavePageForOthers();
+    setLeft(currentSession() === null);
   };
   return (
     <>
