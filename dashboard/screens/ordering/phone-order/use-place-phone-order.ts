@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CallError, isUnanswered } from '#contract/base/client.ts';
+import { isUnanswered } from '#contract/base/client.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
@@ -10,6 +10,7 @@ import { paths } from '../../../routing/paths.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
 import { orderBody, type PhoneDraft } from './phone-draft.ts';
+import { orderOfKey, refusalOf } from './phone-refusal.ts';
 
 const text = words.ordering.phoneOrder;
 
@@ -42,11 +43,10 @@ export function usePlacePhoneOrder(draft: PhoneDraft) {
       if (!isUnanswered(error)) void cache.invalidateQueries({ queryKey: [quoteKey] });
     },
   });
-  const isRefused = placing.error !== null && orderOfKey(placing.error) === undefined;
   return {
     placing,
     /** Why the order was not placed, until something in it is changed; the toast is gone before a slow reader looks up. */
-    refusal: isRefused && placing.variables.draftText === draftText ? errorText(placing.error, 'operation') : null,
+    refusal: placing.variables?.draftText === draftText ? refusalOf(placing.error) : null,
     isPlaced: () => isPlaced.current,
     /** The order that an earlier press has placed, where the draft is another one by now. */
     first,
@@ -60,10 +60,4 @@ export function usePlacePhoneOrder(draft: PhoneDraft) {
     },
     forgetFirst: () => setFirst(null),
   };
-}
-
-/** The order that came of the same key before the draft was changed. */
-function orderOfKey(error: unknown): Order | undefined {
-  const { code, details } = (error instanceof CallError ? error.answer : null) ?? {};
-  return code === 'order.key_reused' ? (details?.['order'] as Order | undefined) : undefined;
 }
