@@ -16,7 +16,7 @@ import { useSession } from '../../components/shell/use-session.ts';
 import { words } from '../../words/words.ts';
 import { paths } from '../../routing/paths.ts';
 import { queries } from '../../api/queries.ts';
-import { loseSession } from '../../api/session.ts';
+import { loseHeldSession } from './company/held-session.ts';
 import { EntryCard } from './entry-card.tsx';
 import { PasswordField } from './password-field.tsx';
 import { isLongEnough, shortPassword } from './sign-up/sign-up-form.ts';
@@ -59,9 +59,10 @@ function WithLink({ token }: { token: string }) {
   const navigate = useNavigate();
   const saving = useMutation({
     mutationFn: (filled: NewPassword) => client.call('POST /auth/recover-password', { body: withToken(filled, token) }),
-    onSuccess: () => {
-      // All sessions have ended, that of this device too. A page in another tab may be what the password was forgotten at: it waits.
-      loseSession();
+    onSuccess: async () => {
+      // All sessions of the account have ended; this browser may hold one of them, or somebody else's. A page in another tab may be what
+      // the password was forgotten at: it waits.
+      await loseHeldSession();
       showToast({ place: 'bar', tone: 'ok', text: text.saved });
       void navigate(paths.signIn(), { replace: true });
     },

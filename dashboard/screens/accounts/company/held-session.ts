@@ -2,7 +2,7 @@
 import type { SignedIn } from '#contract/accounts/accounts.ts';
 import { CallError } from '#contract/base/client.ts';
 import { clientOf } from '../../../api/api.ts';
-import { currentSession, type Session } from '../../../api/session.ts';
+import { currentSession, loseSession, refreshSession, type Session } from '../../../api/session.ts';
 
 /** The account that this browser is logged in to. */
 export type HeldAccount = Omit<SignedIn, 'token'> & { tablet?: object | undefined };
@@ -11,6 +11,20 @@ export type HeldAccount = Omit<SignedIn, 'token'> & { tablet?: object | undefine
 export async function readHeldAccount(): Promise<HeldAccount | null> {
   const session = currentSession();
   return session === null ? null : readAccount(session);
+}
+
+/** Time that the server has to say whether a session is over, in milliseconds. */
+const TIMEOUT = 10_000;
+
+/** Ends the session of this browser where it is over by now: another one is kept, and one that cannot be asked about. */
+export async function loseHeldSession(): Promise<void> {
+  // Another tab may have logged in or out, whose message has not come yet.
+  refreshSession();
+  const session = currentSession();
+  if (session === null) return;
+  const account = await readAccount(session, AbortSignal.timeout(TIMEOUT)).catch(() => undefined);
+  refreshSession();
+  if (account === null && currentSession()?.token === session.token) loseSession();
 }
 
 /** The account of a session; null where it is over. */
