@@ -152,6 +152,24 @@ test('a page keeps its answers while it waits; when its person is back they are 
   expect(shown.getCurrentResult().error).toBeNull();
 });
 
+test('answers that no page shows go when the person is back: they may have lost the right to them', async () => {
+  const tab = await openMerchantsTab();
+  const { queryClient } = await import('./query-client.ts');
+  const { QueryObserver } = await import('@tanstack/react-query');
+  queryClient.setQueryData(['staff'], ['Sara Khan']);
+  queryClient.setQueryData(['live orders'], ['#5']);
+  const live = new QueryObserver(queryClient, { queryKey: ['live orders'], enabled: false });
+  onTestFinished(live.subscribe(() => undefined));
+  tab.takeOnly('t2');
+  await expect(tab.save()).rejects.toMatchObject({ status: 401 });
+  expect(queryClient.getQueryData(['staff'])).toEqual(['Sara Khan']);
+  tab.continueSession({ token: 't2', userType: 'merchant' }, 't1');
+  expect(queryClient.getQueryData(['staff'])).toBeUndefined();
+  expect(queryClient.getQueryData(['live orders'])).toEqual(['#5']);
+  expect(tab.shown.getCurrentResult().data).toEqual({ token: 'Bearer t1' });
+  await vi.waitFor(() => expect(tab.shown.getCurrentResult().data).toEqual({ token: 'Bearer t2' }));
+});
+
 test('nothing that was read for the one who waits is there for somebody else', async () => {
   const tab = await openMerchantsTab();
   tab.takeOnly('t2');

@@ -53,6 +53,9 @@ onSessionChange(() => {
     // The next person to sign in must not see the answers cached for the last one (R71).
     queryClient.clear();
   } else if (!isOver) {
+    // Answers that no page shows now would be shown first when one is opened, as the person's former rights had them.
+    // Live orders are shown by queries that are disabled, which the library counts as inactive.
+    queryClient.removeQueries({ predicate: (query) => query.getObserversCount() === 0 });
     void queryClient.invalidateQueries();
   }
 });
