@@ -121,6 +121,47 @@ test('a log-in in another tab lets the page of the same person go on, and leaves
   expect(await page.content()).not.toContain(typed);
 });
 
+test('a page whose next session cannot be asked about goes on as soon as it can, or makes room for it without ending it', async ({
+  page,
+  context,
+  openRestaurant,
+  call,
+  db,
+  complaints,
+}) => {
+  complaints.expect(/status of (40[014]|503)/);
+  const place = await openRestaurant();
+  const email = await emailOf(db, place);
+  await openItem(page, place, place.items.burger);
+  await nameField(page).fill(typed);
+  await call('POST /auth/signout-everywhere', {}, place.owner.token);
+  await expect(dialog(page)).toBeVisible();
+  const failed = () => page.waitForResponse((response) => response.status() === 503);
+  await page.route('**/api/v1/auth/me', (route) => route.fulfill({ status: 503 }));
+  const tab = await context.newPage();
+  const first = failed();
+  await logIn(tab, email);
+  await first;
+  await failed();
+  await expect(dialog(page).getByText('Checking who logged in')).toBeAttached();
+  await expect(dialog(page).getByRole('textbox', { name: 'Password' })).toHaveCount(0);
+  await page.unroute('**/api/v1/auth/me');
+  await expect(nameField(page)).toHaveValue(typed);
+
+  await page.route('**/api/v1/auth/me', (route) => route.fulfill({ status: 503 }));
+  await call('POST /auth/signout-everywhere', {}, (await storedToken(page))!);
+  await expect(dialog(page)).toBeVisible();
+  await expect(dialog(tab)).toBeVisible();
+  await logInAgain(tab);
+  await expect(dialog(tab)).toHaveCount(0);
+  const token = await storedToken(tab);
+  await dialog(page).getByRole('button', { name: 'Log in as somebody else' }).click();
+  await page.unroute('**/api/v1/auth/me');
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+  await expect(nameField(page)).toHaveValue(place.named('burger'));
+  expect(await storedToken(page)).toBe(token);
+});
+
 test('the dialog asks for the second factor, and before unsaved work is left for somebody else', async ({
   page,
   openRestaurant,
