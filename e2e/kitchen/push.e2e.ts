@@ -39,7 +39,7 @@ test('a device that allows it is listed, and shows what a push says of an order'
   await expect(section.getByRole('button', { name: 'Allow notifications on this device' })).toBeVisible();
 });
 
-test('the notifications of a device belong to the session in which its person has logged in again', async ({
+test('the notifications of a device belong to the session in which its person has logged in again, on any page', async ({
   page,
   openRestaurant,
   call,
@@ -52,6 +52,9 @@ test('the notifications of a device belong to the session in which its person ha
   await devicesButton(page).click();
   await page.getByRole('button', { name: 'Allow notifications on this device' }).click();
   await expect(page.getByRole('button', { name: 'Turn off on this device' })).toBeVisible();
+  const opened = page.waitForResponse('**/device/keep-push');
+  await page.goto('/dashboard/inventory');
+  expect(await (await opened).json()).toEqual({ isKnown: true });
   // Takes the device along.
   await call('POST /auth/signout-everywhere', {}, place.owner.token);
   const dialog = page.getByRole('dialog', { name: 'Log in again' });

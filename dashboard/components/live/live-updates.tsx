@@ -16,7 +16,7 @@ import { problemsKey } from '../../api/problem-queries.ts';
 import { dayFiguresKey } from '../../api/report-queries.ts';
 import { amountText } from '../order/amount.ts';
 import { loudnessFor, useNewOrderSound } from './use-new-order-sound.ts';
-import { DevicesContext, useHeartbeat, useAttendedOutlets } from './use-devices.ts';
+import { DevicesContext, useAttendedOutlets, useHeartbeat, useKeptPush } from './use-devices.ts';
 import { useLiveOrders, useWaitingOrders } from './use-live-orders.ts';
 import { useSession } from '../shell/use-session.ts';
 import { visuallyHidden } from '../feedback/visually-hidden.ts';
@@ -72,6 +72,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   // Orders of a session that is over are those of the moment in which it ended.
   const isQuiet = isSupportAccess || isOver;
   useNewOrderSound(loudnessFor(isQuiet ? [] : waiting, useAttendedOutlets()));
+  useKeptPush(session);
   const devices = useHeartbeat(connection.kind === 'live', !isQuiet);
   return (
     <ConnectionContext value={connection}>

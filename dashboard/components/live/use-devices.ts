@@ -1,8 +1,10 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Device } from '#contract/kitchen/escalation.ts';
 import type { OutletId } from '#contract/base/ids.ts';
+import type { Session } from '../../api/session.ts';
 import { onAttendedOutletsChange, attendedOutlets } from '../../live/device.ts';
 import { startHeartbeat } from '../../live/heartbeat.ts';
+import { keepPush } from '../../live/push.ts';
 import { useSoundState } from './use-new-order-sound.ts';
 
 /** This one first; null before the server has said so. */
@@ -24,6 +26,19 @@ export function useHeartbeat(isConnected: boolean, isEnabled: boolean): readonly
     [sound, isVisible, isConnected, outletIds, isEnabled],
   );
   return devices;
+}
+
+/**
+ * Binds the notifications of this device to its session, on every page: to another one once the person has logged in again, so that a
+ * log-out ends them.
+ */
+export function useKeptPush(session: Session | null): void {
+  const attended = useAttendedOutlets();
+  const token = session === null || session.isOver === true || session.isSupportAccess === true ? null : session.token;
+  useEffect(() => {
+    // A call that fails is made again when the dashboard is next opened.
+    if (token !== null) void keepPush(attended).catch(() => undefined);
+  }, [attended, token]);
 }
 
 /** The outlets that this device rings for; null: all. */

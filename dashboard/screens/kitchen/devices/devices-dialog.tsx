@@ -6,17 +6,15 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { countRinging } from '../../../components/live/device-words.ts';
 import { Hint } from '../../../components/feedback/hint.tsx';
 import { useMayEdit } from '../../../components/shell/restaurant.tsx';
 import { TestSound } from '../../../components/live/test-sound.tsx';
-import { useAttendedOutlets, useDevices } from '../../../components/live/use-devices.ts';
-import { useSession } from '../../../components/shell/use-session.ts';
+import { useDevices } from '../../../components/live/use-devices.ts';
 import { useIsReadOnly } from '../../../components/feedback/editing-area.tsx';
 import { sendHeartbeatNow } from '../../../live/heartbeat.ts';
-import { keepPush } from '../../../live/push.ts';
 import { words } from '../../../words/words.ts';
 import { paths } from '../../../routing/paths.ts';
 import { DeviceRow } from './device-row.tsx';
@@ -29,15 +27,6 @@ const text = words.kitchen.devices;
 export function DevicesButton() {
   const devices = useDevices();
   const [isOpen, setOpen] = useState(false);
-  const attended = useAttendedOutlets();
-  const isReadOnly = useIsReadOnly();
-  const session = useSession();
-  // Another one once the person of the page has logged in again: a log-out must end the notifications of this device.
-  const token = session === null || session.isOver === true ? null : session.token;
-  useEffect(() => {
-    // A call that fails is made again when the page is next opened.
-    if (!isReadOnly && token !== null) void keepPush(attended).catch(() => undefined);
-  }, [attended, isReadOnly, token]);
   const count = countRinging(devices);
   if (count === null) return null;
   const { ringing, all } = count;
