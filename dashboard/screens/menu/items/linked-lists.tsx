@@ -165,7 +165,7 @@ function UnlinkButton({ list, onUnlink }: { list: ModifierList; onUnlink: () => 
     >
       {text.unlink}
       <Box component="span" sx={visuallyHidden}>
-        <bdi>{list.name}</bdi>
+        {list.name}
       </Box>
     </Button>
   );

@@ -98,7 +98,7 @@ export function UnnestButton({ list, nested, onSave }: Omit<NestingProps, 'linke
     <Button onClick={() => onSave(others)} sx={inRow}>
       {text.alwaysAsk}
       <Box component="span" sx={visuallyHidden}>
-        <bdi>{list.name}</bdi>
+        {list.name}
       </Box>
     </Button>
   );
@@ -113,7 +113,7 @@ export function NestingButton({ ref, list, linked, nested, onSave }: NestingProp
       <Button ref={ref} onClick={() => setOpen(true)} sx={inRow}>
         {text.alsoAsk}
         <Box component="span" sx={visuallyHidden}>
-          <bdi>{list.name}</bdi>
+          {list.name}
         </Box>
       </Button>
       {isOpen && (

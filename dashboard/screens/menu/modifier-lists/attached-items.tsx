@@ -80,7 +80,7 @@ export function AttachedItems({ list, mayEdit }: { list: ModifierList; mayEdit: 
                   >
                     {text.unlink}
                     <Box component="span" sx={visuallyHidden}>
-                      <bdi>{item.name}</bdi>
+                      {item.name}
                     </Box>
                   </Button>
                 )}

@@ -95,7 +95,7 @@ export function AttachedModifiers({ list, mayEdit }: AttachedModifiersProps) {
                 >
                   {text.remove}
                   <Box component="span" sx={visuallyHidden}>
-                    <bdi>{modifier.name}</bdi>
+                    {modifier.name}
                   </Box>
                 </Button>
               )}
