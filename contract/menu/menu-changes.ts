@@ -13,7 +13,6 @@ import {
   idOf,
   idParams,
   line,
-  lineOrEmpty,
   mode,
   modePrices,
   newOpeningHours,
@@ -76,9 +75,7 @@ export const addMenu = endpoint({
     ...menuNumbers,
     ...menuSale,
     notes: menuText.notes.refine(required, 'required'),
-    platform: lineOrEmpty(limits.name)
-      .transform((name) => name || 'OrderManager')
-      .default('OrderManager'),
+    platform: line(limits.name).default('OrderManager'),
   }),
   answer: z.object({ ModifierList: Menu, menu: Menu, ...confirmed }),
   errors: [],
