@@ -1,18 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-
-const stored = () => {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => values.set(key, value),
-    removeItem: (key: string) => values.delete(key),
-  };
-};
+import { storageOf } from '../../../test/storage.ts';
 
 beforeEach(() => {
   vi.resetModules();
-  vi.stubGlobal('localStorage', stored());
-  vi.stubGlobal('sessionStorage', stored());
+  vi.stubGlobal('localStorage', storageOf());
+  vi.stubGlobal('sessionStorage', storageOf());
 });
 afterEach(() => {
   vi.unstubAllGlobals();
