@@ -10,7 +10,7 @@ import { ordersOf } from '../support/checkout.ts';
 import { addBurger, goToCheckout, openShop, shopAddress, signInGuest } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { expectWalk } from '../support/keyboard-walk.ts';
-import { loseAnswer, visit } from '../support/screen.ts';
+import { holdAnswers, loseAnswer, visit } from '../support/screen.ts';
 import { type Call, desktop, expect, phone, type Place, test } from '../support/test.ts';
 
 /** The kitchen can undo before money moves, so this takes half a minute of a real clock. */
@@ -201,14 +201,20 @@ async function refundInPart(office: Page): Promise<void> {
     await dialog.getByRole('button', { name: /^Refund AED\s4\.10$/ }).click();
   };
   await loseAnswer(office, '**/order/refund/*');
+  const goOn = await holdAnswers(office, '**/order/payment/*');
   await refund();
   await expect(dialog.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 
-  // Asked for again in another dialog, it is the same refund.
+  // Asked for again in another dialog, it is the same refund. What is left arrives while the dialog is open.
   await open.click();
+  await expect(amount).toHaveValue('44.10');
+  goOn();
   await expect(amount).toHaveValue('40.00');
+  await expect(amount).toBeFocused();
+  await office.keyboard.type('4.10');
+  await expect(amount).toHaveValue('4.10');
   await refund();
   await expect(dialog).toBeHidden();
 }

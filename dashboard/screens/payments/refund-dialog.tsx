@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { type CallAnswer, CallError, isUnanswered } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Order } from '#contract/ordering/orders.ts';
@@ -21,6 +21,7 @@ import { errorText } from '../../words/error-text.ts';
 import { words } from '../../words/words.ts';
 import { type RefundForm, refundableOf, refundProblem } from './refund-form.ts';
 import { useIsShown } from '../../components/form/use-is-shown.ts';
+import { useRefill } from '../../components/form/use-refill.ts';
 
 const text = words.payments.order;
 /** The last refund of each payment that has no answer yet. */
@@ -43,7 +44,7 @@ export function RefundDialog({
   // Guests at a table pay several orders with one payment: a refund is of one of them.
   const share = `${order._id} ${payment._id}`;
   const left = refundableOf(payment);
-  const { register, control, setFocus, handleSubmit, formState } = useCheckedForm<RefundForm>({
+  const form = useCheckedForm<RefundForm>({
     mode: 'onChange',
     defaultValues: { amount: amountInField(left, currency), reason: '' },
     calls: ({ amount, reason }) => [
@@ -54,10 +55,10 @@ export function RefundDialog({
       ...(reason.trim() === '' && { reason: text.reasonRequired }),
     }),
   });
+  const { register, control, handleSubmit, formState } = form;
   const { errors } = formState;
   const { amount: entered } = useWatch({ control });
   const isPossible = refundProblem(entered ?? '', left, currency) === undefined;
-  useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus]);
   const cache = useQueryClient();
   const isShown = useIsShown();
   const mutationKey = ['refund', order._id, payment._id];
@@ -99,14 +100,7 @@ export function RefundDialog({
       onSubmit={() => void submit()}
     >
       <Hint>{text.refundHint}</Hint>
-      <NumberField
-        field={register('amount')}
-        label={text.refundAmount}
-        before={currency}
-        error={errors.amount?.message}
-        hint={text.left({ left: amountText(left, currency) })}
-        isDecimal
-      />
+      <Amount form={form} left={left} currency={currency} />
       <TextField
         {...muiField(register('reason'))}
         label={text.refundReason}
@@ -120,6 +114,30 @@ export function RefundDialog({
         </Typography>
       )}
     </FormDialog>
+  );
+}
+
+/** All that most refunds ask for, so it has the focus: what is typed takes the place of what is left. */
+function Amount({ form, left, currency }: { form: UseFormReturn<RefundForm>; left: number; currency: string }) {
+  const { register, control, setFocus } = form;
+  const { errors } = useFormState({ control });
+  const filled = amountInField(left, currency);
+  // A refund whose answer was lost, or one by somebody else, leaves less than the dialog was opened with.
+  useRefill(form, { amount: filled, reason: '' });
+  useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus]);
+  useEffect(() => {
+    const { activeElement: field } = document;
+    if (field instanceof HTMLInputElement && field.name === 'amount' && field.value === filled) field.select();
+  }, [filled]);
+  return (
+    <NumberField
+      field={register('amount')}
+      label={text.refundAmount}
+      before={currency}
+      error={errors.amount?.message}
+      hint={text.left({ left: amountText(left, currency) })}
+      isDecimal
+    />
   );
 }
 
