@@ -39,8 +39,13 @@ test("an order's page has the snapshot, the amounts line by line, and its whole 
   await expect(dishes).toContainText(place.named('special'));
   await expect(dishes).not.toContainText('Renamed');
   await expect(dishes).toContainText('2 × AED 18.00');
-  // Each note is kept apart from its heading, or Arabic words would change places with it.
-  await expect(dishes.locator('bdi')).toHaveText(['No cutlery', '2 كولا بدون ثلج.']);
+  // Names and notes are kept apart from the words around them, or Arabic words would change places with those.
+  await expect(dishes.locator('bdi')).toHaveText([
+    'No cutlery',
+    place.named('burger'),
+    '2 كولا بدون ثلج.',
+    place.named('special'),
+  ]);
   await expect(dishes.locator('dl > div')).toHaveText([
     /^SubtotalAED\s85\.75$/,
     /^VAT 5%AED\s4\.29$/,
