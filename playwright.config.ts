@@ -27,7 +27,7 @@ export default defineConfig({
   // scripts/test.mjs.
   retries: process.env['CI'] === undefined ? 0 : 1,
   // Generous, because machines are shared: a slow one takes five times as long.
-  timeout: 240_000,
+  timeout: 360_000,
   expect: { timeout: 40_000 },
   outputDir: '.cache/e2e',
   use: {
