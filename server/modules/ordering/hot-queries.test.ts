@@ -16,6 +16,7 @@ import { pickupOrder } from '#server/test/data/orders.ts';
 import { insertPastOrders } from '#server/test/data/past-orders.ts';
 import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { listHistory } from './history/list-history.ts';
+import { defaultBounds } from './history/search-orders.ts';
 import { OrderWriter } from './place/order-writer.ts';
 import { placeOrder } from './place/place-order.ts';
 import { listOrders, listOrdersById } from './queries.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
       Array.from({ length: ordersOfRestaurant }, (_, n) => ({
         placedAt: new Date(Date.UTC(2026, 0, 1) + n * 3_600_000).toISOString(),
         customerId,
+        status: n % 5 === 0 ? 'Cancelled' : 'Completed',
       })),
     );
     someOrder = ids[1_000]!;
@@ -101,7 +103,7 @@ test.each<[what: string, rows: number, work: (its: Database) => Promise<unknown>
       transaction(
         db,
         made.id,
-        (tx) => listOrders(tx, made.id, { scope: 'live', customerId: null, cancelledSince: new Date(0) }),
+        (tx) => listOrders(tx, made.id, { scope: 'live', customerId: null, cancelledSince: new Date() }),
         { readOnly: true },
       ),
   ],
@@ -114,10 +116,16 @@ test.each<[what: string, rows: number, work: (its: Database) => Promise<unknown>
   ['a late page of the history', 200, ({ db }) => listHistory(db, made.id, {}, view(100))],
   ['a search by a part of an id', 200, ({ db }) => listHistory(db, made.id, { id: '1a2b3' }, view(1))],
   ['a search by an order number', 200, ({ db }) => listHistory(db, made.id, { id: '#1234' }, view(1))],
+  [
+    'a common name among the cancelled orders',
+    200,
+    ({ db }) => listHistory(db, made.id, { status: 'Cancelled', name: 'guest' }, view(1), tooManyToReadAtOnce),
+  ],
 ])('%s reads few rows', async (_, rows, work) => {
   const read = await rowsReadBy(work);
   expect(read).toBeGreaterThan(0);
   expect(read).toBeLessThanOrEqual(rows);
 });
 
+const tooManyToReadAtOnce = { ...defaultBounds, fewOrders: 0, mostGuests: 0 };
 const view = (page: number) => ({ sort: '-createdAt', page, size: 10 }) as const;
