@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Client } from 'pg';
 import type { Db } from '#server/db/connect.ts';
-import { itemsOfOrders, sumsOfOrders, timesOfOrders } from '#server/modules/reports/sums-of-orders.ts';
+import { itemsOfOrders, sumsOfOrders } from '#server/modules/reports/sums-of-orders.ts';
+import { timesOfOrders } from '#server/modules/reports/times-of-orders.ts';
 
 /** The days of the year that a batch has; 364 is the present one, and ends when the fill began. */
 export function batchSteps(db: Db, from: number, to: number): string[] {

@@ -74,8 +74,8 @@ export const modules: readonly Module[] = [
   {
     folder: 'reports',
     purpose: 'figures',
-    doors: ['check-sums', 'keep-sums', 'sums-of-orders'],
-    tables: ['report_progress', 'report_changes', 'report_sums', 'report_items', 'report_times'],
+    doors: ['check-sums', 'keep-sums', 'sums-of-orders', 'times-of-orders'],
+    tables: ['report_progress', 'report_changes', 'report_sums', 'report_items', 'report_times', 'report_month_times'],
   },
   {
     folder: 'restaurants/settings',

@@ -60,6 +60,14 @@ export const reports = {
     outlet_id: uuid<OutletId>(),
     times: bytea(),
   },
+  report_month_times: {
+    restaurant_id: uuid<RestaurantId>(),
+    kind: text(['acceptance', 'readiness']),
+    /** The first day of the month. */
+    starts_on: date(),
+    outlet_id: uuid<OutletId>(),
+    times: bytea(),
+  },
   order_ids: {
     restaurant_id: uuid<RestaurantId>(),
     placed_on: date(),

@@ -95,11 +95,19 @@ async function compareMonth(tx: Tx, restaurantId: RestaurantId, month: string): 
   ] as const;
   const ofMonth = sql`restaurant_id = ${restaurantId} and span = 'month' and starts_on = ${first}::date`;
   const months = sumsOfMonth(restaurantId, first);
+  const timesOfMonth = sql`restaurant_id = ${restaurantId} and starts_on = ${first}::date`;
+  // Without a row its times are read by their days.
+  const isKept = sql`exists (select from report_month_times where ${timesOfMonth})`;
   const isWhole = changed.length === 0 && last <= summedTo;
   const monthPairs = isWhole
     ? ([
         ['report_sums', ofMonth, months.report_sums],
         ['report_items', ofMonth, months.report_items],
+        [
+          'report_month_times',
+          timesOfMonth,
+          sql`select * from (${months.report_month_times}) as times where ${isKept}`,
+        ],
       ] as const)
     : [];
   const wrong = new Set<string>();

@@ -8,7 +8,8 @@ import { isConnectionLoss } from '#server/db/unavailable.ts';
 import type { Deps } from '#server/deps.ts';
 import { keepIds } from '#server/modules/ordering/history/order-ids.ts';
 import { daysBetween, lastOfMonth } from './summed-days.ts';
-import { itemsOfOrders, type Orders, sumsOfOrders, timesOfOrders } from './sums-of-orders.ts';
+import { itemsOfOrders, type Orders, sumsOfOrders } from './sums-of-orders.ts';
+import { timesOfMonth, timesOfOrders } from './times-of-orders.ts';
 
 const firstAfterMs = 60_000;
 const everyMs = 10 * 60_000;
@@ -95,7 +96,7 @@ export function forgetSums(db: Db, restaurantId: RestaurantId): Promise<boolean>
         .deleteFrom('report_progress')
         .where('restaurant_id', '=', restaurantId)
         .executeTakeFirst();
-      for (const table of ['report_sums', 'report_items', 'report_times'] as const)
+      for (const table of ['report_sums', 'report_items', 'report_times', 'report_month_times'] as const)
         await tx.deleteFrom(table).where('restaurant_id', '=', restaurantId).execute();
       return removed.numDeletedRows > 0n;
     },
@@ -153,6 +154,7 @@ async function sumNextDays(db: Db, restaurantId: RestaurantId, lastDay: string):
       await sumDays(tx, restaurantId, due.days);
       // The month of the last round may have ended without another order.
       await sumMonths(tx, restaurantId, [progress.summed_to, ...due.days], due.summedTo);
+      await sumTimesOfFormerMonths(tx, restaurantId);
       // Written in any case: another server whose snapshot is older fails and begins again.
       await tx
         .updateTable('report_progress')
@@ -232,7 +234,31 @@ async function sumMonths(tx: Tx, restaurantId: RestaurantId, days: readonly stri
         where restaurant_id = ${restaurantId} and span = 'month' and starts_on = ${month}::date`.execute(tx);
       await sql`insert into ${sql.table(table)} ${sums[table]}`.execute(tx);
     }
+    await sumTimes(tx, restaurantId, month);
   }
+}
+
+async function sumTimes(tx: Tx, restaurantId: RestaurantId, month: string): Promise<void> {
+  await sql`delete from report_month_times where restaurant_id = ${restaurantId} and starts_on = ${month}::date`.execute(
+    tx,
+  );
+  await sql`insert into report_month_times ${sumsOfMonth(restaurantId, month).report_month_times}`.execute(tx);
+}
+
+/** Months are summed up without their times by programs that do not know those. */
+const formerMonthsPerBatch = 6;
+
+async function sumTimesOfFormerMonths(tx: Tx, restaurantId: RestaurantId): Promise<void> {
+  const { rows } = await sql<{ month: string }>`
+    select month.starts_on::text as month
+    from (select distinct starts_on from report_sums where restaurant_id = ${restaurantId} and span = 'month') as month
+    where not exists (select from report_month_times as times
+        where times.restaurant_id = ${restaurantId} and times.starts_on = month.starts_on)
+      and exists (select from report_times as times
+        where times.restaurant_id = ${restaurantId} and times.kind in ('acceptance', 'readiness')
+          and times.starts_on between month.starts_on and (month.starts_on + interval '1 month' - interval '1 day')::date)
+    order by 1 desc limit ${formerMonthsPerBatch}`.execute(tx);
+  for (const { month } of rows) await sumTimes(tx, restaurantId, month);
 }
 
 /** The rows that the tables of the sums have for the month that begins on this day, from those of its days. */
@@ -249,5 +275,6 @@ export function sumsOfMonth(restaurantId: RestaurantId, month: string) {
       select restaurant_id, 'month' as span, kind, ${month}::date as starts_on, outlet_id, item_id, max(name), sum(quantity)::int,
         sum(orders)::int, sum(total_minor)::bigint
       from report_items where ${isOfItsDays} group by 1, 3, 5, 6`,
+    report_month_times: timesOfMonth(restaurantId, month),
   };
 }

@@ -12,15 +12,8 @@ import { MINUTE } from '#contract/base/time.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Scope } from './scope.ts';
 import { findSummedDays, type SummedDays } from './summed-days.ts';
-import {
-  endedGroups,
-  isOfOutlet,
-  keptSums,
-  sumsOfOrders,
-  type TimeKind,
-  timesOfOrders,
-  unpackTimes,
-} from './sums-of-orders.ts';
+import { endedGroups, isOfOutlet, keptSums, sumsOfOrders } from './sums-of-orders.ts';
+import { type TimeKind, timesOfOrders, visitMonthTimes, visitTimes } from './times-of-orders.ts';
 
 export interface Service {
   acceptance: Timing<AcceptSpan>;
@@ -55,18 +48,32 @@ export async function sumService(tx: Tx, scope: Scope): Promise<Service> {
   };
 }
 
-/** Milliseconds of each order, in no order. */
-async function readTimes(tx: Tx, scope: Scope, { allDays, orders }: SummedDays, kind: TimeKind): Promise<Float64Array> {
+/** Visits the milliseconds of each order, in no order, and the same ones each time. */
+type Times = (visit: (time: number) => void) => void;
+
+/** A month without times of its own, or with none, is read by its days. */
+async function readTimes(tx: Tx, scope: Scope, { months, days, orders }: SummedDays, kind: TimeKind): Promise<Times> {
   const { restaurantId, outletId } = scope;
+  const isOfKind = sql`restaurant_id = ${restaurantId} and kind = ${kind}`;
   // Base64 has two thirds of the bytes that binary data usually has on its way.
-  const { rows } = await sql<{ times: string | null }>`
-    select encode(string_agg(times, ''), 'base64') as times from (
-      select times from report_times where restaurant_id = ${restaurantId} and kind = ${kind}
-        and starts_on = any(${allDays}::date[]) and ${isOfOutlet(outletId)}
-      union all
-      select times from (${timesOfOrders(orders, kind)}) as beside
-    ) as days`.execute(tx);
-  return unpackTimes(Buffer.from(rows[0]!.times ?? '', 'base64'));
+  const { rows } = await sql<{ ofMonths: string | null; others: string | null }>`
+    with found as materialized (
+      select starts_on, outlet_id, times from report_month_times where ${isOfKind} and starts_on = any(${months}::date[])
+    ), unfound as materialized (
+      select month from unnest(${months}::date[]) as month where month not in (select starts_on from found)
+    )
+    select (select encode(string_agg(times, ''), 'base64') from found where ${isOfOutlet(outletId)}) as "ofMonths",
+      (select encode(string_agg(times, ''), 'base64') from (
+        select times from report_times where ${isOfKind} and ${isOfOutlet(outletId)} and starts_on = any(${days}::date[] || array(
+          select day::date from unfound, generate_series(month, month + interval '1 month' - interval '1 day', interval '1 day') as day))
+        union all
+        select times from (${timesOfOrders(orders, kind)}) as beside
+      ) as each) as others`.execute(tx);
+  const [ofMonths, others] = [rows[0]!.ofMonths, rows[0]!.others].map((text) => Buffer.from(text ?? '', 'base64'));
+  return (visit) => {
+    visitMonthTimes(ofMonths!, visit);
+    visitTimes(others!, visit);
+  };
 }
 
 /**
@@ -74,40 +81,40 @@ async function readTimes(tx: Tx, scope: Scope, { allDays, orders }: SummedDays, 
  * times of a year takes ten times as long, and the server answers nobody meanwhile.
  */
 function timingOf<Span extends string>(
-  times: Float64Array,
+  times: Times,
   spans: Record<Span, readonly [number | null, number | null]>,
 ): Timing<Span> {
-  const orders = times.length;
   const counts = new Uint32Array(secondsCounted);
+  let orders = 0;
   let sum = 0;
-  for (let index = 0; index < orders; index++) {
-    const time = times[index]!;
+  times((time) => {
+    orders += 1;
     sum += time;
     counts[countedSecond(time)]! += 1;
-  }
+  });
 
-  const sorted = new Map<number, number[]>();
-
-  function sortSecond(second: number): number[] {
-    const ofSecond: number[] = [];
-    for (let index = 0; index < orders; index++) {
-      if (countedSecond(times[index]!) === second) ofSecond.push(times[index]!);
-    }
-    return ofSecond.toSorted((one, other) => one - other);
-  }
-
-  /** The time at this place of all times in their order. */
-  function timeAt(place: number): number {
+  /** The second with the time at this place of all times in their order, and how many times are before it. */
+  function secondAt(place: number): { second: number; before: number } {
     let second = 0;
     let before = 0;
     while (before + counts[second]! <= place) before += counts[second++]!;
-    const ofSecond = sorted.get(second) ?? sortSecond(second);
-    sorted.set(second, ofSecond);
-    return ofSecond[place - before]!;
+    return { second, before };
+  }
+
+  const shares = [0.5, 0.9] as const;
+  const places = shares.flatMap((share) => [Math.floor(share * (orders - 1)), Math.ceil(share * (orders - 1))]);
+  const sorted = new Map<number, number[]>();
+  if (orders > 0) for (const place of places) sorted.set(secondAt(place).second, []);
+  times((time) => sorted.get(countedSecond(time))?.push(time));
+  for (const ofSecond of sorted.values()) ofSecond.sort((one, other) => one - other);
+
+  function timeAt(place: number): number {
+    const { second, before } = secondAt(place);
+    return sorted.get(second)![place - before]!;
   }
 
   /** Seconds that this share of the orders stays below, between two orders where it falls there; 0 without orders. */
-  function percentile(share: number): number {
+  function percentile(share: (typeof shares)[number]): number {
     if (orders === 0) return 0;
     const place = share * (orders - 1);
     const [before, after] = [timeAt(Math.floor(place)), timeAt(Math.ceil(place))];

@@ -1,14 +1,12 @@
 /** The figures of orders as SQL, by day and outlet: what is kept of a day, and what a report adds to it. */
 import { type RawBuilder, sql } from 'kysely';
 import type { OutletId } from '#contract/base/ids.ts';
-import { timeToAccept } from '#server/modules/ordering/history/history-conditions.ts';
 import type { Scope } from './scope.ts';
 
 /** A table expression of orders without test orders, with all columns of `orders`. */
 export type Orders = RawBuilder<unknown>;
 
 export type ItemKind = 'item' | 'option';
-export type TimeKind = 'acceptance' | 'readiness';
 
 /** The groups that a month has too: of sold orders, and of cancelled ones. */
 export const soldGroups = ['hour', 'type', 'payment', 'platform', 'tax'] as const;
@@ -86,31 +84,3 @@ const itemsOfEach: Record<ItemKind, (orders: Orders) => RawBuilder<unknown>> = {
       and line.line_number = option.line_number
     where o.status <> 'Cancelled' group by 1, 2, 3, 4`,
 };
-
-/** The columns of `report_times` after its restaurant. */
-export function timesOfOrders(orders: Orders, kind: TimeKind): RawBuilder<unknown> {
-  const milliseconds = sql`floor(extract(epoch from ${durations[kind]}) * 1000)::bigint`;
-  return sql`
-    select ${kind} as kind, o.placed_on as starts_on, o.outlet_id,
-      string_agg(substring(int8send(${milliseconds}) from 3), '' order by ${milliseconds}) as times
-    from ${orders} as o where ${durations[kind]} is not null group by 2, 3`;
-}
-
-/** Cancelled orders have these times too. */
-const durations: Record<TimeKind, RawBuilder<unknown>> = {
-  acceptance: timeToAccept,
-  readiness: sql`o.ready_at - o.promised_at`,
-};
-
-/** The milliseconds that `timesOfOrders` has packed. */
-export function unpackTimes(packed: Buffer): Float64Array {
-  const view = new DataView(packed.buffer, packed.byteOffset, packed.length);
-  const times = new Float64Array(packed.length / bytesOfTime);
-  for (let index = 0; index < times.length; index++) {
-    const at = index * bytesOfTime;
-    times[index] = view.getInt32(at) * 2 ** 16 + view.getUint16(at + 4);
-  }
-  return times;
-}
-
-const bytesOfTime = 6;

@@ -141,6 +141,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   picture_sizes: derived,
   report_changes: derived,
   report_items: derived,
+  report_month_times: derived,
   report_progress: derived,
   report_sums: derived,
   report_times: derived,
