@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { WorkerProcesses } from './worker-processes.ts';
 
 const workersFor = (deadlineMs?: number) =>
-  new WorkerProcesses<'memory' | 'time' | 'error' | number, number>(
+  new WorkerProcesses<'memory' | 'time' | 'error' | 'setting' | number, number | string>(
     new URL('test/workers/greedy-worker.ts', import.meta.url),
     deadlineMs === undefined ? {} : { deadlineMs },
   );
@@ -12,6 +12,11 @@ test('jobs at once and one after the other are answered, and an error of a job i
   expect(await Promise.all([workers.run(1), workers.run(2)])).toEqual([2, 3]);
   await expect(workers.run('error')).rejects.toThrow('no such job');
   expect(await workers.run(3)).toBe(4);
+});
+
+test('a worker keeps the memory of one step for the next, which the server gives back', async () => {
+  vi.stubEnv('MALLOC_MMAP_THRESHOLD_', '32768');
+  expect(await workersFor().run('setting')).toBe('the default');
 });
 
 test('a job that takes too much memory or time ends alone, and the next one has a worker', async () => {

@@ -92,10 +92,17 @@ export class WorkerProcesses<Input, Output> {
     }
   }
 
+  /** Ends the workers that have no job. */
+  endIdle(): void {
+    for (const { worker } of [...this.#idle]) worker.kill('SIGKILL');
+  }
+
   #take(): { worker: ChildProcess; isNew: boolean } {
     const kept = this.#idle.pop();
     if (kept === undefined) {
       const worker = fork(this.#file, {
+        // The server's setting gives each block of 32 kB back at once, and a picture needs many of them, one after the other.
+        env: { ...process.env, MALLOC_MMAP_THRESHOLD_: undefined },
         execArgv: [`--max-old-space-size=${memoryMb}`],
         // Bytes travel as bytes, errors as errors.
         serialization: 'advanced',
