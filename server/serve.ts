@@ -13,11 +13,9 @@ import { noteStopping } from './db/engine/holder.ts';
 import { requirePictureBucket } from './modules/restaurants/pictures/count-pictures.ts';
 import { markBucketAtStart } from './modules/restaurants/pictures/own-bucket.ts';
 import { settleSecret } from './db/settle-secret.ts';
-import type { SeedOrder } from './db/seed/demo-worker.ts';
-import { findDemo, isEmpty } from './db/seed/find-demo.ts';
-import { type Demo, startBlock } from './start-block.ts';
+import { DemoFilling } from './db/seed/demo-filling.ts';
+import { startBlock } from './start-block.ts';
 import { type LogShipping, openLogShipping } from './modules/platform/backups/ship-log.ts';
-import { WorkerProcesses } from './worker-processes.ts';
 
 /**
  * Milliseconds for which new connections are still accepted after the request to stop, each for one answer, so that no
@@ -55,13 +53,18 @@ export async function serve(
   let shipping: LogShipping | null = null;
   try {
     const read = readConfig(environment);
-    database = await openDatabase(read, log, { signal: stop, onWaiting: () => void loadApp().catch(() => undefined) });
+    const filling = read.seed === 'demo' ? new DemoFilling(stop) : null;
+    database = await openDatabase(read, log, {
+      signal: stop,
+      onWaiting: () => void loadApp().catch(() => undefined),
+      onMaking: () => filling?.prepare(),
+    });
     if (read.databaseUrl === undefined) onAbort(stop, () => noteStopping(read.dataDir));
     await checkClock(database.db, clock);
     const config = await settleSecret(database.db, read);
     await requirePictureBucket(database.db, config);
     if (config.mode === 'production') await refuseOpenAccounts(database);
-    const demo = config.seed === 'demo' ? await fillWithDemo(database, config, stop) : null;
+    const demo = (await filling?.fill(database, config)) ?? null;
     const { buildApp } = await loadApp();
     const metrics = config.metrics === undefined ? null : new (await import('./metrics.ts')).Metrics(log);
     shipping = await openLogShipping(database, config, log);
@@ -104,19 +107,6 @@ function loadApp() {
 async function refuseOpenAccounts({ db }: Database): Promise<void> {
   const problems = await listOpenAccounts(db);
   if (problems.length > 0) throw new ConfigError(problems);
-}
-
-/** Milliseconds that filling a database with the demo may take. */
-const seedWithinMs = 2 * 60_000;
-
-/** Fills an empty database, in a process of its own: what it needs would stay with the server for good. */
-async function fillWithDemo({ db, target }: Database, config: Config, signal: AbortSignal): Promise<Demo | null> {
-  if (!(await isEmpty(db))) return findDemo(db);
-  const workers = new WorkerProcesses<SeedOrder, Demo | null>(new URL('./db/seed/demo-worker.ts', import.meta.url), {
-    deadlineMs: seedWithinMs,
-    idleMs: 0,
-  });
-  return workers.run({ target, config }, signal);
 }
 
 /**

@@ -69,6 +69,8 @@ interface OpenOptions {
   signal?: AbortSignal;
   /** Called when an embedded engine has begun to start and this process only waits for it. */
   onWaiting?: () => void;
+  /** Called when a new embedded database is begun, which takes a second or two. */
+  onMaking?: () => void;
 }
 
 const poolSize = 10;
@@ -109,14 +111,14 @@ export async function openDatabase(config: EngineConfig, log: Log, options: Open
 export async function openEngine(
   config: EngineConfig,
   log: Log,
-  { join = false, signal, onWaiting }: Pick<OpenOptions, 'join' | 'signal' | 'onWaiting'> = {},
+  { join = false, signal, onWaiting, onMaking }: Omit<OpenOptions, 'migrations'> = {},
 ): Promise<Engine> {
   if (config.databaseUrl) {
     const target = { connectionString: config.databaseUrl };
     await refusePooler(target);
     return foreignEngine(target);
   }
-  return startEmbedded(config.dataDir, log, { join, signal, onWaiting, programs: config.postgresBin });
+  return startEmbedded(config.dataDir, log, { join, signal, onWaiting, onMaking, programs: config.postgresBin });
 }
 
 interface ConnectOptions {

@@ -22,6 +22,8 @@ interface StartOptions {
   /** Breaks the wait for another server's end off. */
   signal?: AbortSignal | undefined;
   onWaiting?: () => void;
+  /** Called as a new database is begun, which takes a second or two. */
+  onMaking?: () => void;
   /** The folder of other programs than the installed ones (POSTGRES_BIN). */
   programs?: string | undefined;
 }
@@ -48,7 +50,7 @@ async function startInFolder(folder: string, log: Log, options: StartOptions): P
   if ('target' in held) return held;
   try {
     await noteHolder(folder, options.join);
-    const cluster = await prepareCluster(folder, log, options.programs);
+    const cluster = await prepareCluster(folder, log, options);
     return await supervise(cluster, held, log, options.onWaiting);
   } catch (error) {
     held.release();
@@ -156,8 +158,8 @@ async function joinRunning(folder: string, log: Log): Promise<Engine | FolderLoc
   throw new Error(`${await describeHolder(folder)} Its database is not running; try again in a moment.`);
 }
 
-async function prepareCluster(folder: string, log: Log, given: string | undefined): Promise<Cluster> {
-  const cluster = await findCluster(folder, log, given);
+async function prepareCluster(folder: string, log: Log, { programs, onMaking }: StartOptions): Promise<Cluster> {
+  const cluster = await findCluster(folder, log, programs);
   const { data } = cluster;
   if (await exists(join(data, 'PG_VERSION'))) return cluster;
   if ((await readdir(data).catch(nothingThere)).length > 0) {
@@ -165,6 +167,7 @@ async function prepareCluster(folder: string, log: Log, given: string | undefine
       `${data} is not a whole database: its file PG_VERSION is missing. Restore a backup into another, empty DATA_DIR; nothing was changed here.`,
     );
   }
+  onMaking?.();
   await makeCluster(cluster, await makePassword(cluster.home));
   return cluster;
 }

@@ -4,21 +4,27 @@ import { connect } from '#server/db/connect.ts';
 import { foreignEngine, type Target } from '#server/db/engine/engine.ts';
 import { textLog } from '#server/log.ts';
 import { answerJobs } from '#server/worker-processes.ts';
-import { seedDemo } from './demo.ts';
+import { prepareDemo, seedDemo } from './demo.ts';
 import type { Demo } from './find-demo.ts';
 
-export interface SeedOrder {
-  target: Target;
-  config: Config;
-}
+/** 'prepare' is answered at once, and the work begun. */
+export type SeedJob = 'prepare' | { target: Target; config: Config };
 
-answerJobs(async ({ target, config }: SeedOrder): Promise<Demo | null> => {
+let prepared: ReturnType<typeof prepareDemo> | undefined;
+
+answerJobs(async (job: SeedJob): Promise<Demo | null> => {
+  if (job === 'prepare') {
+    prepared = prepareDemo();
+    // Told to whoever fills the database with it.
+    prepared.catch(() => undefined);
+    return null;
+  }
   const database = await connect(
-    foreignEngine(target),
+    foreignEngine(job.target),
     textLog(() => undefined),
   );
   try {
-    return await seedDemo(database.db, config, () => new Date());
+    return await seedDemo(database.db, job.config, () => new Date(), prepared);
   } finally {
     await database.close();
   }

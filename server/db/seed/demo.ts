@@ -21,16 +21,11 @@ import { type Demo, demo, findDemo, isEmpty } from './find-demo.ts';
 import { addOutlet, openRestaurant } from './open-restaurant.ts';
 import type { DemoPictures } from './pictures/draw.ts';
 
-/**
- * Fills an empty database with the demo, completely or not at all; any other is left unchanged. Takes about three
- * seconds, mostly for the pictures.
- * @returns the demo, also if it exists already; null if the database holds something else.
- * @throws in production mode.
- */
-export async function seedDemo(db: Db, config: Config, clock: () => Date): Promise<Demo | null> {
-  if (config.mode === 'production')
-    throw new Error('The demo is not for production mode: everybody knows its passwords');
-  if (!(await isEmpty(db))) return findDemo(db);
+/** All of the demo that needs no database. */
+type PreparedDemo = Awaited<ReturnType<typeof prepareDemo>>;
+
+/** Draws its pictures, reads its menus and hashes its passwords, which takes most of the time. */
+export async function prepareDemo() {
   // Imported on demand: twenty files that only a first start needs.
   const { drawDemoPictures } = await import('./pictures/draw.ts');
   const passwords = createPasswords();
@@ -40,6 +35,24 @@ export async function seedDemo(db: Db, config: Config, clock: () => Date): Promi
     readMenu('millers-cafe.menu.json', 'GBP'),
     ...demo.accounts.map(({ password }) => passwords.hash(password)),
   ]);
+  return { pictures, alNoorMenu, millersMenu, hashes };
+}
+
+/**
+ * Fills an empty database with the demo, completely or not at all; any other is left unchanged.
+ * @returns the demo, also if it exists already; null if the database holds something else.
+ * @throws in production mode.
+ */
+export async function seedDemo(
+  db: Db,
+  config: Config,
+  clock: () => Date,
+  prepared?: Promise<PreparedDemo>,
+): Promise<Demo | null> {
+  if (config.mode === 'production')
+    throw new Error('The demo is not for production mode: everybody knows its passwords');
+  if (!(await isEmpty(db))) return findDemo(db);
+  const { pictures, alNoorMenu, millersMenu, hashes } = await (prepared ?? prepareDemo());
   const at = clock();
   await platformTransaction(
     db,
