@@ -84,7 +84,7 @@ async function ownersOf(dataDir: string, { restaurant }: Guest): Promise<string[
 
 const ready = Buffer.from('event: ready\n');
 const placed = Buffer.from('event: order.placed\n');
-/** What all sockets read into, one after the other: a piece of memory for each would take as long as the server's whole work. */
+/** Memory that all sockets read into, one after the other: a piece of memory for each would take as long as the server's whole work. */
 const arrived = Buffer.alloc(64 * 1024);
 
 /** A bare socket that looks for two lines, because ten thousand HTTP clients would take the processor from the server. */
