@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 
 /** The accounts of the demo, printed after it filled the database. */
-export interface Demo {
+interface Demo {
   slugs: readonly string[];
   accounts: readonly { email: string; password: string; what: string }[];
 }

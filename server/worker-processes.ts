@@ -94,7 +94,7 @@ export class WorkerProcesses<Input, Output> {
 
   /** Ends the workers that have no job. */
   endIdle(): void {
-    for (const { worker } of [...this.#idle]) worker.kill('SIGKILL');
+    for (const { worker } of this.#idle) worker.kill('SIGKILL');
   }
 
   #take(): { worker: ChildProcess; isNew: boolean } {

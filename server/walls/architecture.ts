@@ -257,10 +257,10 @@ function tooLong({ path, text }: SourceFile): string[] {
 function outOfPlace({ path, text }: SourceFile): string[] {
   const isProduct = /^(contract|server|storefront|dashboard)\//.test(path) && !isTest(path);
   const rules: [pattern: RegExp, isHere: boolean, reason: string][] = [
-    // The entry points pass the environment on whole; the engine's process gets the path that it finds its programs by.
+    // The entry points pass the environment on whole, and workers get it but for one setting of the server's memory.
     [
       /\bprocess\.env\b/,
-      /^server\/(config\.ts|main\.ts|cli\/.*|db\/engine-process\.ts)$/.test(path),
+      /^server\/(config\.ts|main\.ts|cli\/.*|worker-processes\.ts)$/.test(path),
       'only server/config.ts reads the environment',
     ],
     [/\bexport default\b/, false, 'exports are named'],
