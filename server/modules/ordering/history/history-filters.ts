@@ -102,6 +102,24 @@ export function needsOrders({ id, name, phone, details }: HistorySearch): boolea
   return [id, name, phone, ...Object.values(details)].some((part) => part !== null);
 }
 
+/** Whether a number without the letters of an outlet is all that narrows the search. */
+export function isNumberAlone(search: HistorySearch): boolean {
+  const { id, areTests, isSold, outlet, statuses, modes: ofModes, payments, platforms, name, phone, outletId } = search;
+  const others = [
+    outlet,
+    statuses,
+    ofModes,
+    payments,
+    platforms,
+    name,
+    phone,
+    outletId,
+    ...Object.values(search.details),
+  ];
+  const isNumber = id?.kind === 'number' && id.prefix === undefined;
+  return isNumber && !areTests && !isSold && !hasDayBounds(search) && others.every((part) => part === null);
+}
+
 export function hasDayBounds({ days: { from, to, part } }: HistorySearch): boolean {
   return from !== allDates.from || to !== allDates.to || part !== null;
 }

@@ -185,12 +185,12 @@ export async function findGuests(
   return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
-/** The highest order number of the restaurant. */
-export async function findLastNumber(tx: Tx, restaurantId: RestaurantId): Promise<number> {
-  const { last } = await tx
+/** The highest order number of each outlet, those of before included. */
+export async function listLastNumbers(tx: Tx, restaurantId: RestaurantId): Promise<number[]> {
+  const outlets = await tx
     .selectFrom('outlets')
-    .select((eb) => eb.fn.max('last_order_number').as('last'))
+    .select('last_order_number as last')
     .where('restaurant_id', '=', restaurantId)
-    .executeTakeFirstOrThrow();
-  return last;
+    .execute();
+  return outlets.map(({ last }) => last);
 }

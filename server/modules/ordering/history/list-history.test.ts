@@ -234,6 +234,12 @@ describe.each([
   });
 });
 
+test('a number that too many orders have is looked for in the newest ones', async () => {
+  const ids = expected(({ number }) => String(number).includes('77'));
+  expect(ids).toHaveLength(5);
+  expect(await paged({ id: '77' }, { ...narrow, mostFound: 4 })).toEqual({ ids, total: ids.length });
+});
+
 test('few orders are sorted by any column, equal ones newest first', async () => {
   const byTotal = await found({}, { ...everything, sort: '-total' }, defaultBounds);
   const totals = byTotal.orders.map((order) => order.total_minor);
