@@ -81,5 +81,5 @@ export const landedMigrations: readonly string[] = [
   'refused_keys fc1533992cea4699',
   'resting_accounts 194536715e51ffd1',
   'cancelled_orders 06cbfb3034586bb0',
-  'times_of_months 522bce981adaf105',
+  'times_of_months 8f06c53e75b1a99c',
 ];

@@ -1,4 +1,4 @@
--- expand: the times of whole months in an eighth of the bytes, for the report of a year; a trigger on report_times
+-- expand: the times of whole months in a third to a sixth of the bytes, for the report of a year; a trigger on report_times
 --
 -- The times of a month and an outlet from the shortest to the longest. Each is the gap to the one before it, in 1 byte below 128 ms
 -- (0xxxxxxx) and in 2 below 16,384 (10xxxxxx xxxxxxxx), or the byte ff and the time itself as in report_times. A month without a row is read

@@ -154,7 +154,9 @@ async function sumNextDays(db: Db, restaurantId: RestaurantId, lastDay: string):
       await sumDays(tx, restaurantId, due.days);
       // The month of the last round may have ended without another order.
       await sumMonths(tx, restaurantId, [progress.summed_to, ...due.days], due.summedTo);
-      await sumTimesOfFormerMonths(tx, restaurantId);
+      // Not amid many months: the next ones make their own.
+      if (due.summedTo === progress.summed_to || due.summedTo === lastDay)
+        await sumTimesOfFormerMonths(tx, restaurantId);
       // Written in any case: another server whose snapshot is older fails and begins again.
       await tx
         .updateTable('report_progress')
