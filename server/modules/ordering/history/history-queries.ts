@@ -185,7 +185,7 @@ export async function findGuests(
   return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
-/** The highest order number of each outlet, those of before included. */
+/** The highest order number of each outlet, deleted ones included. */
 export async function listLastNumbers(tx: Tx, restaurantId: RestaurantId): Promise<number[]> {
   const outlets = await tx
     .selectFrom('outlets')

@@ -101,9 +101,8 @@ async function lookUpId(
     const lastNumbers = await listLastNumbers(tx, restaurantId);
     const numbers = numbersWith(id, Math.max(0, ...lastNumbers), most);
     if (numbers === null) return null;
-    const orders = lastNumbers.reduce((sum, last) => sum + numbers.filter((number) => number <= last).length, 0);
-    // Some of them were never placed, or to test: with half as many again a lookup would only find that they are too many.
-    if (isNumberAlone(search) && orders > 1.5 * most) return null;
+    // Some of them were never placed, or to test: with half as many again a lookup nearly always finds that they are too many.
+    if (isNumberAlone(search) && countOrders(numbers, lastNumbers) > 1.5 * most) return null;
     return sql<boolean>`o.outlet_id = any(array(select id from outlets where restaurant_id = ${restaurantId}))
         and o.order_number = any(${numbers}::int[])
         and (${id.prefix ?? null}::text is null or o.order_prefix = ${id.prefix ?? null})`;
@@ -115,4 +114,9 @@ async function lookUpId(
     most,
   });
   return ids && sql<boolean>`o.id = any(${ids}::uuid[])`;
+}
+
+/** How many orders can have these numbers, of outlets whose numbers end with these. */
+function countOrders(numbers: readonly number[], lastNumbers: readonly number[]): number {
+  return lastNumbers.reduce((sum, last) => sum + numbers.filter((number) => number <= last).length, 0);
 }
