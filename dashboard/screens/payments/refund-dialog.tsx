@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { type CallAnswer, CallError, isUnanswered } from '#contract/base/client.ts';
 import { limits } from '#contract/base/limits.ts';
@@ -117,18 +117,20 @@ export function RefundDialog({
   );
 }
 
-/** All that most refunds ask for, so it has the focus: what is typed takes the place of what is left. */
+/** The amount has the focus, and is selected as long as nobody has typed one: what is typed takes its place. */
 function Amount({ form, left, currency }: { form: UseFormReturn<RefundForm>; left: number; currency: string }) {
   const { register, control, setFocus } = form;
-  const { errors } = useFormState({ control });
+  const { errors, dirtyFields } = useFormState({ control });
   const filled = amountInField(left, currency);
   // A refund whose answer was lost, or one by somebody else, leaves less than the dialog was opened with.
   useRefill(form, { amount: filled, reason: '' });
   useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus]);
-  useEffect(() => {
+  const select = useEffectEvent((value: string) => {
     const { activeElement: field } = document;
-    if (field instanceof HTMLInputElement && field.name === 'amount' && field.value === filled) field.select();
-  }, [filled]);
+    const hasFocus = field instanceof HTMLInputElement && field.name === 'amount';
+    if (hasFocus && field.value === value && dirtyFields.amount !== true) field.select();
+  });
+  useEffect(() => select(filled), [filled]);
   return (
     <NumberField
       field={register('amount')}
