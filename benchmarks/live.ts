@@ -100,7 +100,7 @@ function openStream(url: string, token: string, onOrder: () => void): Promise<So
         onOrder();
         after = at + placed.length;
       }
-      // An event ends with an empty line: only what comes after the last one may be a part of a line.
+      // A piece that ends with a line end holds no part of a line.
       rest =
         piece.at(-1) === lineEnd ? nothing : Buffer.from(piece.subarray(Math.max(after, piece.length - placed.length)));
       return true;
@@ -111,7 +111,7 @@ function openStream(url: string, token: string, onOrder: () => void): Promise<So
       onread: { buffer: arrived, callback: read },
     });
     socket.on('error', fail);
-    socket.on('close', () => fail(new Error('A stream was closed')));
+    socket.on('close', () => fail(new Error(`A stream was closed: ${rest.toString()}`)));
     socket.write(
       `GET /api/v1/events HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\naccept: text/event-stream\r\n\r\n`,
     );
