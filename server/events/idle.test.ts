@@ -46,11 +46,13 @@ test('a thousand idle restaurants with open screens cost fewer than 20 statement
     );
   for (let first = 0; first < all.length; first += 40) await Promise.all(all.slice(first, first + 40).map(follow));
   statements.length = 0;
-  const seconds = 8;
-  await sleep(seconds * 1_000);
+  const since = performance.now();
+  await sleep(8_000);
+  // A busy machine wakes it late.
+  const seconds = (performance.now() - since) / 1_000;
   const readings = statements.filter((text) => text.includes('as read_to'));
-  // The log of the product and this one, each once in five seconds, at most twice in eight.
-  expect(readings.length).toBeLessThanOrEqual(4);
+  // The log of the product and this one, each once in five seconds: at most twice in eight.
+  expect(readings.length).toBeLessThanOrEqual(2 * (Math.floor(seconds / 5) + 1));
   expect(readings.length).toBeGreaterThan(0);
   expect(statements.length / seconds).toBeLessThan(20);
 
