@@ -104,20 +104,10 @@ export function needsOrders({ id, name, phone, details }: HistorySearch): boolea
 
 /** Whether a number without the letters of an outlet is all that narrows the search. */
 export function isNumberAlone(search: HistorySearch): boolean {
-  const { id, areTests, isSold, outlet, statuses, modes: ofModes, payments, platforms, name, phone, outletId } = search;
-  const others = [
-    outlet,
-    statuses,
-    ofModes,
-    payments,
-    platforms,
-    name,
-    phone,
-    outletId,
-    ...Object.values(search.details),
-  ];
+  const { id, areTests, isSold, outlet, outletId, statuses, payments, platforms } = search;
   const isNumber = id?.kind === 'number' && id.prefix === undefined;
-  return isNumber && !areTests && !isSold && !hasDayBounds(search) && others.every((part) => part === null);
+  if (!isNumber || areTests || isSold || hasDayBounds(search) || needsOrders({ ...search, id: null })) return false;
+  return [outlet, outletId, statuses, search.modes, payments, platforms].every((part) => part === null);
 }
 
 export function hasDayBounds({ days: { from, to, part } }: HistorySearch): boolean {
