@@ -84,6 +84,8 @@ async function ownersOf(dataDir: string, { restaurant }: Guest): Promise<string[
 
 const ready = Buffer.from('event: ready\n');
 const placed = Buffer.from('event: order.placed\n');
+const lineEnd = 0x0a;
+const nothing = Buffer.alloc(0);
 /** Memory that all sockets read into, one after the other: a piece of memory for each would take as long as the server's whole work. */
 const arrived = Buffer.alloc(64 * 1024);
 
@@ -117,6 +119,3 @@ function openStream(url: string, token: string, onOrder: () => void): Promise<So
     );
   });
 }
-
-const lineEnd = 0x0a;
-const nothing = Buffer.alloc(0);
