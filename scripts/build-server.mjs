@@ -16,31 +16,46 @@ const output = join(root, 'dist', 'server');
 const workers = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('-worker.ts') && !file.startsWith('test'),
 );
-const entries = ['main.ts', 'serve.ts', 'cli.ts', ...workers];
+const server = join(sources, 'serve.ts');
+const app = join(sources, 'app.ts');
 
 // Computed before the build: a file that changes during it triggers another build at the next start.
 const stamp = serverStamp.compute();
 serverStamp.write(null);
-await build({
-  configFile: false,
-  root,
-  logLevel: 'warn',
-  plugins: [filesInPlace(), builtinsAsTheyAre()],
-  ssr: { noExternal: true, external: ['@node-rs/argon2', 'pg-native', 'sharp'] },
-  build: {
-    ssr: true,
-    outDir: output,
-    emptyOutDir: true,
-    copyPublicDir: false,
-    sourcemap: true,
-    target: 'node26',
-    rolldownOptions: {
-      input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), join(sources, file)])),
-      output: { ...serverOutput, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-    },
+// The server apart from the other programs: what it shares with them would be a hundred files, each found, read and compiled in turn.
+await bundle(['main.ts', 'serve.ts'], {
+  emptyOutDir: true,
+  codeSplitting: {
+    groups: [
+      { name: 'start', test: (id) => id === server, priority: 2 },
+      { name: 'app', test: (id) => id === app, priority: 1 },
+    ],
   },
 });
+await bundle(['cli.ts', ...workers], { emptyOutDir: false });
 serverStamp.write(stamp);
+
+function bundle(entries, { emptyOutDir, ...splitting }) {
+  return build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [filesInPlace(), builtinsAsTheyAre()],
+    ssr: { noExternal: true, external: ['@node-rs/argon2', 'pg-native', 'sharp'] },
+    build: {
+      ssr: true,
+      outDir: output,
+      emptyOutDir,
+      copyPublicDir: false,
+      sourcemap: true,
+      target: 'node26',
+      rolldownOptions: {
+        input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), join(sources, file)])),
+        output: { ...serverOutput, ...splitting, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  });
+}
 
 /** A module still finds the files beside its source; workers are beside the built file. */
 function filesInPlace() {
