@@ -29,29 +29,41 @@ const marksInText = /[\u202a-\u202e\u2066-\u2069\ufeff]/gu;
  */
 const nothing = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
+/** A schema for each length, made once, because schemas never change: several hundred of the same took 25 ms of a server's start. */
+function byLength<Schema>(make: (max: number) => Schema): (max: number) => Schema {
+  const made = new Map<number, Schema>();
+  return (max) => {
+    const schema = made.get(max) ?? make(max);
+    made.set(max, schema);
+    return schema;
+  };
+}
+
 const codePoints = (text: string): number => Array.from(text).length;
 
 /**
  * One line of text, 1 to `max` code points after trimming, without marks that show nothing, normalised to NFC. The
  * `meta` feeds the OpenAPI document, which counts code points too. Left out by `optional`, it stays unchanged.
  */
-export const line = (max: number) =>
+export const line = byLength((max) =>
   withinLine(
     withoutMarks(max, marksInLine).refine((text) => text !== '', 'required'),
     max,
   ).meta({
     minLength: 1,
     maxLength: max,
-  });
+  }),
+);
 
 /** A line, or an empty text, which takes away what was there. */
-export const lineOrEmpty = (max: number) => withinLine(withoutMarks(max, marksInLine), max).meta({ maxLength: max });
+export const lineOrEmpty = byLength((max) => withinLine(withoutMarks(max, marksInLine), max).meta({ maxLength: max }));
 
 /** A line that nobody has to give: an empty one counts as left out. */
-export const optionalLine = (max: number) =>
+export const optionalLine = byLength((max) =>
   lineOrEmpty(max)
     .transform((text) => (text === '' ? undefined : text))
-    .optional();
+    .optional(),
+);
 
 /** Text as entered, without these marks; empty where nothing else in it shows. */
 function withoutMarks(max: number, marks: RegExp) {
@@ -69,7 +81,7 @@ function withinLine(entered: z.ZodString, max: number) {
 }
 
 /** Text of several lines, 0 to `max` code points, normalised to NFC. CRLF, as browsers' forms send it, becomes LF. */
-export const text = (max: number) => withoutForbidden(withoutMarks(max, marksInText), max);
+export const text = byLength((max) => withoutForbidden(withoutMarks(max, marksInText), max));
 
 /** Text to look for, 0 to `max` code points without signs that show nothing: these come along with what is pasted. */
 export const searched = (max: number) => withoutForbidden(withoutMarks(max, marksInText).overwrite(searchedText), max);
@@ -83,10 +95,12 @@ function withoutForbidden(entered: z.ZodString, max: number) {
 }
 
 /** A UUID of any version, lower case, branded as the id of one kind of entity. */
-export const idOf = <Id extends string>() =>
-  z.guid().overwrite((value) => value.toLowerCase()) as unknown as z.ZodType<Id, Id>;
+export const idOf = <Id extends string>() => anyId as unknown as z.ZodType<Id, Id>;
 /** The id in the path. */
-export const idParams = <Id extends string>() => z.object({ id: idOf<Id>() });
+export const idParams = <Id extends string>() => anyIdParams as unknown as z.ZodObject<{ id: z.ZodType<Id, Id> }>;
+// One schema for the ids of every kind, which differ in their types alone.
+const anyId = z.guid().overwrite((value) => value.toLowerCase());
+const anyIdParams = z.object({ id: anyId });
 
 /** An amount in major units of the restaurant's currency, as the specification has it: 18.5. */
 export const price = z.number().min(0).max(limits.maxPrice);
@@ -97,8 +111,9 @@ export const email = z.email().max(limits.email);
 export const translations = z.record(z.string(), z.string());
 export type Translations = z.infer<typeof translations>;
 /** Translations as clients send them, one line each and always the full set: a missing or empty one is deleted. */
-export const translatedLines = (max: number) =>
-  z.partialRecord(z.enum(languages), lineOrEmpty(max)).transform(withoutEmpty);
+export const translatedLines = byLength((max) =>
+  z.partialRecord(z.enum(languages), lineOrEmpty(max)).transform(withoutEmpty),
+);
 export const translatedTexts = (max: number) => z.partialRecord(z.enum(languages), text(max)).transform(withoutEmpty);
 
 function withoutEmpty(texts: Partial<Record<string, string>>): Record<string, string> {
