@@ -181,8 +181,9 @@ async function findCluster(folder: string, log: Log, given: string | undefined):
   }
   await refuseOtherMajor(home);
   if (given !== undefined) requireMajor(given, user, major);
-  const programs = given ?? (await findPrograms(user, home === folder ? folder : publicHome));
-  return { programs, user, home, data: join(home, clusterFolder) };
+  const data = join(home, clusterFolder);
+  const programs = given ?? (await findPrograms(user, home === folder ? folder : publicHome, { data }));
+  return { programs, user, home, data };
 }
 
 function nothingThere(error: NodeJS.ErrnoException): string[] {

@@ -1,4 +1,4 @@
-import { chmod, cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -26,7 +26,7 @@ async function linkNames(): Promise<string[]> {
 
 test('the installed package runs in place, once its links are made', async () => {
   const installed = await installAt(await temporaryFolder(0o755));
-  const programs = await findPrograms(await engineUser('/nowhere'), '/nowhere', installed);
+  const programs = await findPrograms(await engineUser('/nowhere'), '/nowhere', { installed });
   expect(programs).toBe(join(installed, 'native', 'bin'));
   for (const link of await linkNames()) expect((await stat(join(installed, link))).size).toBeGreaterThan(0);
 });
@@ -39,14 +39,36 @@ test('a package that the engine’s user cannot reach, or that cannot be changed
   await chmod(join(installed, 'native', 'lib'), 0o500);
   onTestFinished(() => chmod(join(installed, 'native', 'lib'), 0o700));
   const stage = await temporaryFolder(0o755);
-  const programs = await findPrograms(await engineUser('/nowhere'), stage, installed);
+  const programs = await findPrograms(await engineUser('/nowhere'), stage, { installed });
   const [copy] = await readdir(stage);
   expect(copy).toMatch(/^engine-18\./);
   expect(programs).toBe(join(stage, copy!, 'native', 'bin'));
 
   const made = (await stat(programs)).ctimeMs;
-  await findPrograms(await engineUser('/nowhere'), stage, installed);
+  await findPrograms(await engineUser('/nowhere'), stage, { installed });
   expect((await stat(programs)).ctimeMs).toBe(made);
+});
+
+test('programs that started the database the last time are not asked whether they run, until they change', async () => {
+  const folder = await temporaryFolder(0o755);
+  const installed = await installAt(folder);
+  const programs = join(installed, 'native', 'bin');
+  const data = join(folder, 'data');
+  await mkdir(data);
+  await writeFile(join(programs, 'postgres'), '#!/bin/sh\necho no library >&2\nexit 127\n');
+  const startedAt = async (seconds: number) => {
+    await writeFile(join(data, 'postmaster.opts'), `${join(programs, 'postgres')} "-D" "${data}"\n`);
+    await utimes(join(data, 'postmaster.opts'), seconds, seconds);
+  };
+  const find = async () => findPrograms(await engineUser('/nowhere'), folder, { data, installed });
+  const now = Date.now() / 1000;
+
+  await startedAt(now + 60);
+  expect(await find()).toBe(programs);
+  for (const link of await linkNames()) expect((await stat(join(installed, link))).size).toBeGreaterThan(0);
+
+  await startedAt(now - 60);
+  await expect(find()).rejects.toThrow(/^The embedded PostgreSQL does not run here: no library\./);
 });
 
 test('reaching a folder takes the right to pass through every folder above it', async () => {

@@ -45,14 +45,19 @@ export async function canReach(path: string, user: EngineUser | undefined): Prom
 
 /**
  * The folder with the engine's programs, executable by the user. Normally the installed package; a copy under
- * `stageFolder` if that user cannot reach it, or if its links are missing and the folder is read-only.
+ * `stageFolder` if that user cannot reach it, or if its links are missing and the folder is read-only. They are asked whether they run
+ * here, unless they started the database in `data` the last time.
  */
 export async function findPrograms(
   user: EngineUser | undefined,
   stageFolder: string,
-  installed: string = installedFolder(),
+  { data, installed = installedFolder() }: { data?: string; installed?: string } = {},
 ): Promise<string> {
-  if ((await makeLinks(installed)) && runs(installed, user)) return join(installed, 'native', 'bin');
+  const programs = join(installed, 'native', 'bin');
+  // Links first: a new container has none, whatever ran on its data before.
+  const areLinked = await makeLinks(installed);
+  if (areLinked && data !== undefined && (await haveRun(programs, user, data))) return programs;
+  if (areLinked && runs(installed, user)) return programs;
   const { version } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as { version: string };
   const staged = join(stageFolder, `engine-${version}`);
   if (!runs(staged, user)) await stage(installed, staged, user);
@@ -118,6 +123,22 @@ async function makeLinks(folder: string): Promise<boolean> {
     }
   }
   return true;
+}
+
+/** Whether these very programs started the database of this folder the last time. To ask them for their version takes a thirtieth of a start. */
+async function haveRun(programs: string, user: EngineUser | undefined, data: string): Promise<boolean> {
+  const postgres = program(programs, 'postgres');
+  const lastStart = join(data, 'postmaster.opts');
+  try {
+    const [{ ctimeMs }, { mtimeMs }, command] = await Promise.all([
+      stat(postgres),
+      stat(lastStart),
+      readFile(lastStart, 'utf8'),
+    ]);
+    return command.startsWith(`${postgres} `) && ctimeMs < mtimeMs && (await canReach(programs, user));
+  } catch {
+    return false;
+  }
 }
 
 function runs(folder: string, user: EngineUser | undefined): boolean {
