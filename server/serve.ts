@@ -67,7 +67,7 @@ export async function serve(
     const demo = (await filling?.fill(database, config)) ?? null;
     const { buildApp } = await loadApp();
     const metrics = config.metrics === undefined ? null : new (await import('./metrics.ts')).Metrics(log);
-    shipping = await openLogShipping(database, config, log);
+    shipping = openLogShipping(database, config, log);
     const app = await buildApp({ database, config, clock, stop, distFolder, metrics, shipping });
     log.continueIn(app.log);
     if (metrics !== null) listener = await openMetricsListener(metrics, config.metrics!);

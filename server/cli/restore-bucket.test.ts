@@ -42,7 +42,7 @@ test('a database comes back from a bucket with its secret, and guests erased sin
   const written: unknown[] = [];
   const keep = (facts: object, message: string) => void written.push(message, facts);
   const log = { ...testLog, info: keep, warn: keep, error: keep };
-  const shipping = (await openLogShipping(database, config, log))!;
+  const shipping = openLogShipping(database, config, log)!;
   await expect.poll(() => shipping.state().safeAt, { timeout: 60_000 }).not.toBeNull();
   const moment = new Date();
   const erasures = openErasureList(config.erasuresFolder);

@@ -33,20 +33,18 @@ const lookEveryMs = 1_000;
  * Ships the log of the embedded database into the bucket or the folder of the backups, where they are made by themselves. The log of
  * another PostgreSQL is its owner's. The programs of Windows were never tried with it.
  */
-export async function openLogShipping(
+export function openLogShipping(
   database: Pick<Database, 'target' | 'space'>,
   config: Config,
   log: Log,
-): Promise<LogShipping | null> {
+): LogShipping | null {
   const { databaseUrl, backupRecipient, secret, scheduledBackups } = config;
   const place = storePlaceOf(config);
   if (databaseUrl !== undefined) return null;
   const { target } = database;
   if (place === undefined || scheduledBackups.atMinute === undefined || process.platform === 'win32') {
-    // The engine would keep its log for a server that comes no more.
-    await dropSlots(target).catch((error: unknown) =>
-      log.warn({ err: error }, 'The log of the database is still kept'),
-    );
+    // The engine would keep its log for a server that comes no more. The start does not wait for it.
+    void dropSlots(target).catch((error: unknown) => log.warn({ err: error }, 'The log of the database is still kept'));
     return null;
   }
   const sealing = backupRecipient === undefined ? undefined : { recipient: backupRecipient, secret };
