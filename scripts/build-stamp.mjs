@@ -24,6 +24,13 @@ export const serverStamp = stampOf('server/.build-stamp', [
   'package-lock.json',
 ]);
 
+/** The stamp of the pictures of the demo, which the build draws. */
+export const demoStamp = stampOf('demo-pictures/.build-stamp', [
+  'server/db/seed/pictures',
+  'server/modules/restaurants/pictures',
+  'package-lock.json',
+]);
+
 function stampOf(name, sources) {
   const file = join(root, 'dist', name);
   return {

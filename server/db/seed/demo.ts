@@ -19,18 +19,17 @@ import { planImport } from '#server/modules/menu/import/plan-import.ts';
 import { alNoor, alNoorOutlets, millers, millersOutlet } from './demo-restaurants.ts';
 import { type Demo, demo, findDemo, isEmpty } from './find-demo.ts';
 import { addOutlet, openRestaurant } from './open-restaurant.ts';
+import { readDemoPictures } from './pictures/demo-pictures.ts';
 import type { DemoPictures } from './pictures/draw.ts';
 
 /** All of the demo that needs no database. */
 type PreparedDemo = Awaited<ReturnType<typeof prepareDemo>>;
 
-/** Draws its pictures, reads its menus and hashes its passwords, which takes most of the time. */
+/** Reads its pictures and menus and hashes its passwords, which takes most of the time. */
 export async function prepareDemo() {
-  // Imported on demand: twenty files that only a first start needs.
-  const { drawDemoPictures } = await import('./pictures/draw.ts');
   const passwords = createPasswords();
   const [pictures, alNoorMenu, millersMenu, ...hashes] = await Promise.all([
-    drawDemoPictures(),
+    readDemoPictures(),
     readMenu('al-noor-kitchen.menu.json', 'AED'),
     readMenu('millers-cafe.menu.json', 'GBP'),
     ...demo.accounts.map(({ password }) => passwords.hash(password)),
