@@ -142,6 +142,9 @@ function cheapestOf(menu: Menu, lists: readonly AskedList[]): Cheapest {
     isFrom: all.some(({ isFrom }) => isFrom),
   });
   const cheapestFrom = (list: AskedList): Cheapest => {
+    const { min } = effectiveBounds(list);
+    // Most lists ask for nothing, and what they offer need not be compared.
+    if (min === 0) return together([]);
     // Once for each list, and not for each option that opens it: lists of hundreds may open one another.
     const opened = (below.get(list._id) ?? []).map((one) => ({
       openers: new Set(one.openedBy!.modifierIds),
@@ -155,7 +158,6 @@ function cheapestOf(menu: Menu, lists: readonly AskedList[]): Cheapest {
       })
       .sort((a, b) => a.sum - b.sum);
     const copies = options.flatMap((option) => Array<typeof option>(mostPerModifier(list)).fill(option));
-    const { min } = effectiveBounds(list);
     const free = list.freeModifiers ?? 0;
     const taken = copies.slice(0, min);
     const after = together([...new Set(taken)].map((option) => option.after));
