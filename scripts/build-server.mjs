@@ -1,6 +1,6 @@
 /**
  * Bundles the server into dist/server: its main file, the command line, a few chunks that are loaded when they are first needed, and the files of its
- * worker processes. A start then loads some ten files instead of 1,250. Programs and data stay where they are: packages with
+ * worker processes. A start then loads seven files instead of 1,250. Programs and data stay where they are: packages with
  * machine code in node_modules, migrations and the like beside their sources. The pictures of the demo are drawn into dist/demo-pictures.
  */
 import { spawnSync } from 'node:child_process';
