@@ -1,7 +1,7 @@
 import type { MinorUnits } from '#contract/base/money.ts';
-import controls from '../../../components/controls.module.css';
-import { Question } from '../../../components/question.tsx';
-import { useSite } from '../../../site.tsx';
+import controls from '../../../../components/controls.module.css';
+import { Question } from '../../../../components/question.tsx';
+import { useSite } from '../../../../site.tsx';
 
 /** The total is no longer the one on the screen: both are shown, and one tap orders at the new one (decision 27). */
 export function PriceChanged({

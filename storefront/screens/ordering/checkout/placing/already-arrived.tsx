@@ -1,8 +1,8 @@
 import { fromMajor } from '#contract/base/money.ts';
 import type { Order } from '#contract/ordering/orders.ts';
-import controls from '../../../components/controls.module.css';
-import { Question } from '../../../components/question.tsx';
-import { useSite } from '../../../site.tsx';
+import controls from '../../../../components/controls.module.css';
+import { Question } from '../../../../components/question.tsx';
+import { useSite } from '../../../../site.tsx';
 
 /** An earlier try reached the restaurant although its answer was lost, and the basket has changed since: the guest chooses. */
 export function AlreadyArrived({

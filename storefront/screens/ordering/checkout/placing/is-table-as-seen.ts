@@ -1,7 +1,7 @@
 import { CallError } from '#contract/base/client.ts';
-import { hasSameLines, tableBasketFrom } from '../../../basket/shared-lines.ts';
-import type { TableBasket } from '../../../basket/table-basket.ts';
-import type { useSite } from '../../../site.tsx';
+import { hasSameLines, tableBasketFrom } from '../../../../basket/shared-lines.ts';
+import type { TableBasket } from '../../../../basket/table-basket.ts';
+import type { useSite } from '../../../../site.tsx';
 
 type Site = Pick<ReturnType<typeof useSite>, 'menu' | 'call' | 'basketStore' | 'tableBasketStore'>;
 
