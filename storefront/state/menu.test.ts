@@ -114,6 +114,25 @@ test('each option of lists that open one another is looked at once', () => {
   expect(looked).toBe(200);
 });
 
+test('the options of a list that asks for nothing are not compared', () => {
+  const catalogue = testCatalogue();
+  const [, extras] = catalogue.modifierLists;
+  let looked = 0;
+  const [sauce] = extras!.modifierList;
+  const watched = {
+    ...sauce!,
+    get price() {
+      looked += 1;
+      return sauce!.price;
+    },
+  };
+  Object.assign(extras!, { optional: true, modifierList: [watched] });
+  const menu = readMenu(catalogue);
+  looked = 0;
+  expect(startingPrice(menu, menu.items.get(ids.shawarma)!)).toEqual({ price: 1900, isFrom: true });
+  expect(looked).toBe(0);
+});
+
 test('the picture on top is the cover, else that of the first outlet with one, else none', () => {
   const catalogue = testCatalogue();
   const [marina, downtown] = catalogue.outlets;
