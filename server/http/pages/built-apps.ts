@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CallResponse } from '#contract/base/client.ts';
@@ -51,26 +51,15 @@ export interface BuiltApps {
 /** Loads the output of `npm run build`. @throws an Error that says to build. */
 export async function loadBuiltApps(folder: string): Promise<BuiltApps> {
   try {
-    const renderer = join(folder, 'ssr', 'storefront.js');
-    await access(renderer);
+    const bundle: unknown = await import(pathToFileURL(join(folder, 'ssr', 'storefront.js')).href);
     return {
       assetsFolder: join(folder, 'client', 'assets'),
       dashboard: new Prepared(await readFile(join(folder, 'client', 'dashboard', 'index.html'), 'utf8')),
       driver: new Prepared(await readFile(join(folder, 'client', 'storefront', 'driver', 'index.html'), 'utf8')),
       dashboardWorker: new Prepared(await readFile(join(folder, 'client', 'dashboard', 'service-worker.js'), 'utf8')),
-      render: openRenderer(pathToFileURL(renderer).href),
+      render: (bundle as Pick<BuiltApps, 'render'>).render,
     };
   } catch (error) {
     throw new Error(`The apps are not built in ${folder}. Run "npm run build".`, { cause: error });
   }
-}
-
-/** Milliseconds after a start at which the renderer is loaded, unless a page was asked for before. It takes as long as a third of the other code. */
-const loadAfterMs = 500;
-
-function openRenderer(address: string): BuiltApps['render'] {
-  let loading: Promise<Pick<BuiltApps, 'render'>> | undefined;
-  const load = () => (loading ??= import(address) as Promise<Pick<BuiltApps, 'render'>>);
-  setTimeout(() => void load().catch(() => undefined), loadAfterMs).unref();
-  return async (request) => (await load()).render(request);
 }
