@@ -1,3 +1,4 @@
+import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import type { TicketWidth } from '#contract/base/enumerations.ts';
 import type { Pen, Picture } from './draw-text.ts';
 import { layOut, type Line } from './layout.ts';
@@ -27,7 +28,6 @@ export async function encodePieces(
   pen: Pen,
 ): Promise<Uint8Array> {
   const lines = await paperLines(pieces, { width, isRightToLeft, codepage }, pen);
-  const { default: ReceiptPrinterEncoder } = await import('@point-of-sale/receipt-printer-encoder');
   const encoder = new ReceiptPrinterEncoder({ language, columns: width, imageMode: 'raster', feedBeforeCut: 3 });
   encoder.initialize().codepage(codepage === 'ascii' ? 'cp437' : codepage);
   for (const line of lines) {
