@@ -2,7 +2,9 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { testLog } from '#server/test/servers/log.ts';
 import { canReach, engineUser, findPrograms, installedFolder } from './engine-files.ts';
+import { launch } from './engine-process.ts';
 
 async function temporaryFolder(mode: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'om-engine-'));
@@ -56,8 +58,8 @@ test('programs that started the database the last time are not asked whether the
   const data = join(folder, 'data');
   await mkdir(data);
   await writeFile(join(programs, 'postgres'), '#!/bin/sh\necho no library >&2\nexit 127\n');
-  const startedAt = async (seconds: number) => {
-    await writeFile(join(data, 'postmaster.opts'), `${join(programs, 'postgres')} "-D" "${data}"\n`);
+  const startedAt = async (seconds: number, by = programs) => {
+    await writeFile(join(data, 'postmaster.opts'), `${join(by, 'postgres')} "-D" "${data}"\n`);
     await utimes(join(data, 'postmaster.opts'), seconds, seconds);
   };
   const find = async () => findPrograms(await engineUser('/nowhere'), folder, { data, installed });
@@ -67,8 +69,29 @@ test('programs that started the database the last time are not asked whether the
   expect(await find()).toBe(programs);
   for (const link of await linkNames()) expect((await stat(join(installed, link))).size).toBeGreaterThan(0);
 
+  const asked = /^The embedded PostgreSQL does not run here: no library\./;
   await startedAt(now - 60);
-  await expect(find()).rejects.toThrow(/^The embedded PostgreSQL does not run here: no library\./);
+  await expect(find()).rejects.toThrow(asked);
+  await startedAt(now + 60, '/usr/lib/postgresql/18/bin');
+  await expect(find()).rejects.toThrow(asked);
+});
+
+test('programs are asked again after a start that failed', async () => {
+  const folder = await temporaryFolder(0o755);
+  const installed = await installAt(folder);
+  const programs = join(installed, 'native', 'bin');
+  const data = join(folder, 'data');
+  await mkdir(data);
+  // PostgreSQL writes the command of its start before it looks at the data.
+  await writeFile(
+    join(programs, 'postgres'),
+    `#!/bin/sh\n[ "$1" = --version ] || echo "$0 $*" > "${data}/postmaster.opts"\necho no library >&2\nexit 127\n`,
+  );
+  const cluster = { programs, user: undefined, home: folder, data };
+  await expect(launch(cluster, testLog, { tries: 1 })).rejects.toThrow('PostgreSQL did not start: no library');
+  await expect(findPrograms(await engineUser('/nowhere'), folder, { data, installed })).rejects.toThrow(
+    /^The embedded PostgreSQL does not run here: no library\./,
+  );
 });
 
 test('reaching a folder takes the right to pass through every folder above it', async () => {

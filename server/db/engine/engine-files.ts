@@ -125,10 +125,15 @@ async function makeLinks(folder: string): Promise<boolean> {
   return true;
 }
 
+/** PostgreSQL writes down the command of each start. */
+export function lastStartFile(data: string): string {
+  return join(data, 'postmaster.opts');
+}
+
 /** Whether these very programs started the database of this folder the last time. To ask them for their version takes a thirtieth of a start. */
 async function haveRun(programs: string, user: EngineUser | undefined, data: string): Promise<boolean> {
   const postgres = program(programs, 'postgres');
-  const lastStart = join(data, 'postmaster.opts');
+  const lastStart = lastStartFile(data);
   try {
     const [{ ctimeMs }, { mtimeMs }, command] = await Promise.all([
       stat(postgres),

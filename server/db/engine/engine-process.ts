@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/log.ts';
-import { canReach, type EngineUser, makePrivateFolder, program } from './engine-files.ts';
+import { canReach, type EngineUser, lastStartFile, makePrivateFolder, program } from './engine-files.ts';
 import { startArguments } from './start-arguments.ts';
 
 /** A database cluster on disk, and how to run it. */
@@ -142,6 +142,8 @@ export async function launch(
       const folder = onWindows ? '' : await makeSocketFolder(cluster, usedSocketFolder);
       return await launchOnce(cluster, folder, log, onWaiting);
     } catch (error) {
+      // It says that these programs run here: the next start shall ask them.
+      await rm(lastStartFile(cluster.data), { force: true }).catch(() => undefined);
       // Orphans of a killed engine hold its memory for a moment, during which a new one refuses to start.
       if (attempts === tries) throw error;
       await sleep(250 * attempts);
