@@ -1,14 +1,15 @@
 /**
  * Bundles the server into dist/server: its main file, the command line, a few chunks that are loaded when they are first needed, and the files of its
- * worker processes. A start then loads seven files instead of 1,250. Programs and data stay where they are: packages with
+ * worker processes. A start then loads six files instead of 1,250. Programs and data stay where they are: packages with
  * machine code in node_modules, migrations and the like beside their sources. The pictures of the demo are drawn into dist/demo-pictures.
  */
-import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { execPath } from 'node:process';
-import { build } from 'vite';
+import { build, normalizePath } from 'vite';
 import { root } from './bootstrap.mjs';
 import { demoStamp, serverStamp } from './build-stamp.mjs';
 import { serverOutput } from './server-output.mjs';
@@ -18,8 +19,10 @@ const output = join(root, 'dist', 'server');
 const workers = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('-worker.ts') && !file.startsWith('test'),
 );
-const server = join(sources, 'serve.ts');
-const app = join(sources, 'app.ts');
+// The code that a start needs at once, and the rest, which is loaded while the database starts. A group takes along all that its module imports.
+const start = normalizePath(join(sources, 'serve.ts'));
+const app = normalizePath(join(sources, 'app.ts'));
+const drawn = join(root, 'dist', 'demo-pictures', 'drawn');
 
 // Computed before the build: a file that changes during it triggers another build at the next start.
 const stamp = serverStamp.compute();
@@ -29,23 +32,27 @@ await bundle(['main.ts', 'serve.ts'], {
   emptyOutDir: true,
   codeSplitting: {
     groups: [
-      { name: 'start', test: (id) => id === server, priority: 2 },
+      { name: 'start', test: (id) => id === start, priority: 2 },
       { name: 'app', test: (id) => id === app, priority: 1 },
     ],
   },
 });
 await bundle(['cli.ts', ...workers], { emptyOutDir: false });
-if (demoStamp.isStale()) drawDemo();
+if (demoStamp.isStale() || !existsSync(drawn)) await drawDemo();
 serverStamp.write(stamp);
 
-/** Draws the pictures of the demo, which would take half of a first start. They stay until their sources change. */
-function drawDemo() {
+/**
+ * Draws the pictures of the demo, which would take half of a first start. They stay until their sources change. A machine that cannot
+ * draw may still be one that never shows the demo.
+ */
+async function drawDemo() {
   const stamp = demoStamp.compute();
   demoStamp.write(null);
   const program = join(sources, 'db', 'seed', 'pictures', 'write-drawn.ts');
-  const { status } = spawnSync(execPath, [program, join(root, 'dist', 'demo-pictures', 'drawn')], { stdio: 'inherit' });
-  if (status !== 0) throw new Error('The pictures of the demo could not be drawn');
-  demoStamp.write(stamp);
+  const child = spawn(execPath, [program, drawn], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const [code, signal] = await once(child, 'exit');
+  if (code === 0) demoStamp.write(stamp);
+  else console.error(`The pictures of the demo were not drawn (${signal ?? code}): a server that shows it draws them.`);
 }
 
 function bundle(entries, { emptyOutDir, ...splitting }) {

@@ -27,7 +27,8 @@ export const serverStamp = stampOf('server/.build-stamp', [
 /** The stamp of the pictures of the demo, which the build draws. */
 export const demoStamp = stampOf('demo-pictures/.build-stamp', [
   'server/db/seed/pictures',
-  'server/modules/restaurants/pictures',
+  'server/modules/restaurants/pictures/address.ts',
+  'server/modules/restaurants/pictures/encode-picture.ts',
   'package-lock.json',
 ]);
 

@@ -53,7 +53,8 @@ for (const file of [
 ])
   copy(file);
 writeFileSync(join(folder, 'README.md'), readme());
-for (const part of ['client', 'demo-pictures', 'server', 'ssr', '.build-stamp']) copy(join('dist', part));
+for (const part of ['client', join('demo-pictures', 'drawn'), 'server', 'ssr', '.build-stamp'])
+  copy(join('dist', part));
 // Migrations and the menus of the demo are read from beside the sources.
 for (const file of globSync('server/db/**/*.{sql,json}', { cwd: root })) copy(file);
 for (const path of withDependencies(programs)) copy(path);

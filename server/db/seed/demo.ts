@@ -25,7 +25,7 @@ import type { DemoPictures } from './pictures/draw.ts';
 /** All of the demo that needs no database. */
 type PreparedDemo = Awaited<ReturnType<typeof prepareDemo>>;
 
-/** Reads its pictures and menus and hashes its passwords, which takes most of the time. */
+/** Gets its pictures, reads its menus and hashes its passwords, which takes most of the time. */
 export async function prepareDemo() {
   const passwords = createPasswords();
   const [pictures, alNoorMenu, millersMenu, ...hashes] = await Promise.all([

@@ -1,19 +1,23 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { deserialize } from 'node:v8';
-import { expect, onTestFinished, test } from 'vitest';
-import { readDemoPictures } from './demo-pictures.ts';
+import { expect, test } from 'vitest';
+import { drawDemoPictures } from './draw.ts';
 
-test('the pictures that a build has drawn are those that a start without a build draws', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'om-drawn-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'drawn');
-  execFileSync(process.execPath, [join(import.meta.dirname, 'write-drawn.ts'), file]);
-  const written: unknown = deserialize(await readFile(file));
-  const drawn = await readDemoPictures();
+const dist = join(import.meta.dirname, '..', '..', '..', '..', 'dist');
+
+test('the pictures that the build has drawn are those that are drawn without it', async () => {
+  const built: unknown = deserialize(readFileSync(join(dist, 'demo-pictures', 'drawn')));
+  const drawn = await drawDemoPictures();
   expect(drawn.dishes.size).toBe(76);
-  expect(isDeepStrictEqual(written, drawn)).toBe(true);
+  expect(isDeepStrictEqual(built, drawn)).toBe(true);
+});
+
+test('the built server looks for them where they are', () => {
+  const files = readdirSync(join(dist, 'server')).filter((file) => file.endsWith('.js'));
+  const looking = files.filter((file) =>
+    readFileSync(join(dist, 'server', file), 'latin1').includes('new URL("../demo-pictures/drawn", import.meta.url)'),
+  );
+  expect(looking).toHaveLength(1);
 });

@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { deserialize } from 'node:v8';
 import type { DemoPictures } from './draw.ts';
 
-/** The pictures of the demo: those that the build has drawn for the built server, else drawn now, which takes some seconds of all processors. */
+/** The pictures of the demo as the build drew them. Without a build, or where their file is damaged, they are drawn now, in some seconds of all processors. */
 export async function readDemoPictures(): Promise<DemoPictures> {
-  const drawn = await readFile(new URL('../demo-pictures/drawn', import.meta.url)).catch(() => null);
-  if (drawn !== null) return deserialize(drawn) as DemoPictures;
-  // Imported on demand: twenty files that only a first start needs.
-  const { drawDemoPictures } = await import('./draw.ts');
-  return drawDemoPictures();
+  try {
+    // The way from the built file, in dist/server; from the source it leads nowhere.
+    return deserialize(await readFile(new URL('../demo-pictures/drawn', import.meta.url))) as DemoPictures;
+  } catch {
+    // Imported on demand: twenty files that only a first start needs.
+    const { drawDemoPictures } = await import('./draw.ts');
+    return drawDemoPictures();
+  }
 }
