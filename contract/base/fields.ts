@@ -84,7 +84,9 @@ function withinLine(entered: z.ZodString, max: number) {
 export const text = byLength((max) => withoutForbidden(withoutMarks(max, marksInText), max));
 
 /** Text to look for, 0 to `max` code points without signs that show nothing: these come along with what is pasted. */
-export const searched = (max: number) => withoutForbidden(withoutMarks(max, marksInText).overwrite(searchedText), max);
+export const searched = byLength((max) =>
+  withoutForbidden(withoutMarks(max, marksInText).overwrite(searchedText), max),
+);
 
 function withoutForbidden(entered: z.ZodString, max: number) {
   return entered
@@ -114,7 +116,7 @@ export type Translations = z.infer<typeof translations>;
 export const translatedLines = byLength((max) =>
   z.partialRecord(z.enum(languages), lineOrEmpty(max)).transform(withoutEmpty),
 );
-export const translatedTexts = (max: number) => z.partialRecord(z.enum(languages), text(max)).transform(withoutEmpty);
+export const translatedTexts = byLength((max) => z.partialRecord(z.enum(languages), text(max)).transform(withoutEmpty));
 
 function withoutEmpty(texts: Partial<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).flatMap(([language, words]) => (words ? [[language, words]] : [])));

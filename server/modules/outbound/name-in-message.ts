@@ -51,7 +51,7 @@ function harmless(name: string, most = longest): string | null {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The graphemes of a text. The tables are read by the first message: they take 15 ms of a start. */
+/** The graphemes of a text. Their tables are read for the first one; they took 15 ms of each start. */
 function graphemesOf(text: string): string[] {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
