@@ -16,16 +16,16 @@ export interface CheckoutState {
   methods: readonly PaymentMethod[];
   /** The method that the order is sent with. */
   paymentMethod: PaymentMethod | '';
-  /** The method is one of them. */
+  /** `paymentMethod` is one of `methods`. */
   hasMethod: boolean;
   isPaidOnline: boolean;
   /** Why the basket cannot be ordered as it is; null: it can. */
   reason: string | null;
   /** The table knows the basket of this phone. */
   isTableTold: boolean;
-  /** The dishes without which it could be ordered. */
+  /** The lines that nobody can have any more; none where another line needs something else first. */
   soldOut: readonly BasketLine[];
-  /** Something to order is left without them. */
+  /** Lines are left without them, and the place takes orders. */
   isLeft: boolean;
 }
 

@@ -16,7 +16,7 @@ interface PlaceOrderBarProps {
   isBusy: boolean;
   doubt: Doubt | null;
   onOrder: () => void;
-  /** Before the sold-out lines go. */
+  /** The guest leaves these lines out; called before they go. */
   onLeaveOut: (lines: readonly BasketLine[]) => void;
 }
 

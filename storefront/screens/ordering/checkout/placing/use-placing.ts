@@ -19,7 +19,7 @@ import { askAgain } from './ask-again.ts';
 import { isTableAsSeen } from './is-table-as-seen.ts';
 import { rememberOrder } from './use-order-after-sign-in.ts';
 
-/** No answer came: it is asked for again, or the last try was in vain too. */
+/** An order without an answer: it is asked for again, the last try was in vain too, or nothing was sent because the phone is offline. */
 export type Doubt = 'asking' | 'unanswered' | 'offline';
 
 /** A total that the guest has not seen yet. The tip is that in `now`: a percentage is of another amount once the new quote is taken over. */
