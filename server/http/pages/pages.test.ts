@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeBareServers } from '#server/test/servers/bare-server.ts';
@@ -282,6 +283,10 @@ describe('a page that is not cached', () => {
   });
 });
 
-test('missing builds are named', async () => {
+test('a build that is missing, or whose pages cannot be drawn, is named before the server is ready', async () => {
   await expect(loadBuiltApps('/nowhere')).rejects.toThrow('The apps are not built in /nowhere. Run "npm run build".');
+  const broken = await makeDist();
+  await writeFile(join(broken, 'ssr', 'storefront.js'), 'import "./assets/gone.js";');
+  await expect(loadBuiltApps(broken)).rejects.toThrow(`The apps are not built in ${broken}.`);
+  await rm(broken, { recursive: true });
 });
