@@ -82,11 +82,11 @@ test('programs are asked again after a start that failed', async () => {
   const programs = join(installed, 'native', 'bin');
   const data = join(folder, 'data');
   await mkdir(data);
-  // PostgreSQL writes the command of its start before it looks at the data.
-  await writeFile(
-    join(programs, 'postgres'),
-    `#!/bin/sh\n[ "$1" = --version ] || echo "$0 $*" > "${data}/postmaster.opts"\necho no library >&2\nexit 127\n`,
-  );
+  await writeFile(join(programs, 'postgres'), '#!/bin/sh\necho no library >&2\nexit 127\n');
+  // The file of a start before, since which a library has gone.
+  await writeFile(join(data, 'postmaster.opts'), `${join(programs, 'postgres')} "-D" "${data}"\n`);
+  const later = Date.now() / 1000 + 60;
+  await utimes(join(data, 'postmaster.opts'), later, later);
   const cluster = { programs, user: undefined, home: folder, data };
   await expect(launch(cluster, testLog, { tries: 1 })).rejects.toThrow('PostgreSQL did not start: no library');
   await expect(findPrograms(await engineUser('/nowhere'), folder, { data, installed })).rejects.toThrow(

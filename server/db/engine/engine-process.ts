@@ -142,7 +142,7 @@ export async function launch(
       const folder = onWindows ? '' : await makeSocketFolder(cluster, usedSocketFolder);
       return await launchOnce(cluster, folder, log, onWaiting);
     } catch (error) {
-      // It says that these programs run here: the next start shall ask them.
+      // The file of the last start says that these programs run here: the next start shall ask them.
       await rm(lastStartFile(cluster.data), { force: true }).catch(() => undefined);
       // Orphans of a killed engine hold its memory for a moment, during which a new one refuses to start.
       if (attempts === tries) throw error;
