@@ -1,11 +1,11 @@
 /**
  * Bundles the server into dist/server: its main file, the command line, a few chunks that are loaded when they are first needed, and the files of its
- * worker processes. A start then loads six files instead of 1,250. Programs and data stay where they are: packages with
+ * worker processes. A start then loads six files of the server instead of 1,250. Programs and data stay where they are: packages with
  * machine code in node_modules, migrations and the like beside their sources. The pictures of the demo are drawn into dist/demo-pictures.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { execPath } from 'node:process';
@@ -48,11 +48,17 @@ serverStamp.write(stamp);
 async function drawDemo() {
   const stamp = demoStamp.compute();
   demoStamp.write(null);
+  // Those of before, and what a killed build has left.
+  for (const file of globSync(`${drawn}*`)) rmSync(file);
   const program = join(sources, 'db', 'seed', 'pictures', 'write-drawn.ts');
-  const child = spawn(execPath, [program, drawn], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const [code, signal] = await once(child, 'exit');
-  if (code === 0) demoStamp.write(stamp);
-  else console.error(`The pictures of the demo were not drawn (${signal ?? code}): a server that shows it draws them.`);
+  try {
+    const child = spawn(execPath, [program, drawn], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const [code, signal] = await once(child, 'exit');
+    if (code !== 0) throw new Error(`The program that draws ended with ${signal ?? code}`);
+    demoStamp.write(stamp);
+  } catch (error) {
+    console.error('The pictures of the demo were not drawn; a server that shows it draws them.', error);
+  }
 }
 
 function bundle(entries, { emptyOutDir, ...splitting }) {

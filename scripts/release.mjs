@@ -19,13 +19,14 @@ import {
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { argv, arch, env, exit, platform } from 'node:process';
 import { bootstrap, npm, root } from './bootstrap.mjs';
-import { appsStamp, serverStamp } from './build-stamp.mjs';
+import { appsStamp, demoStamp, serverStamp } from './build-stamp.mjs';
 import { productNode, run } from './run.mjs';
 
 bootstrap();
-if (appsStamp.isStale() || serverStamp.isStale()) {
+const isStale = () => [appsStamp, serverStamp, demoStamp].some((stamp) => stamp.isStale());
+if (isStale()) {
   const code = await run('scripts/build.mjs', ['--quiet']);
-  if (code !== 0) exit(code);
+  if (code !== 0 || isStale()) exit(code || 1);
 }
 
 const { version } = readJson('package.json');

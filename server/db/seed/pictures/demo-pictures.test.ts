@@ -1,23 +1,29 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { deserialize } from 'node:v8';
-import { expect, test } from 'vitest';
-import { drawDemoPictures } from './draw.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { demoStamp } from '../../../../scripts/build-stamp.mjs';
+import { readDemoPictures } from './demo-pictures.ts';
 
 const dist = join(import.meta.dirname, '..', '..', '..', '..', 'dist');
+const built = join(dist, 'demo-pictures', 'drawn');
 
-test('the pictures that the build has drawn are those that are drawn without it', async () => {
-  const built: unknown = deserialize(readFileSync(join(dist, 'demo-pictures', 'drawn')));
-  const drawn = await drawDemoPictures();
+test('the pictures that the build has drawn are those that are drawn where its file is cut', async () => {
+  expect(demoStamp.isStale(), 'run npm run build').toBe(false);
+  const folder = await mkdtemp(join(tmpdir(), 'om-drawn-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const cut = join(folder, 'drawn');
+  const whole = await readFile(built);
+  await writeFile(cut, whole.subarray(0, whole.length / 2));
+  const drawn = await readDemoPictures(pathToFileURL(cut));
   expect(drawn.dishes.size).toBe(76);
-  expect(isDeepStrictEqual(built, drawn)).toBe(true);
+  expect(isDeepStrictEqual(await readDemoPictures(pathToFileURL(built)), drawn)).toBe(true);
 });
 
-test('the built server looks for them where they are', () => {
-  const files = readdirSync(join(dist, 'server')).filter((file) => file.endsWith('.js'));
-  const looking = files.filter((file) =>
-    readFileSync(join(dist, 'server', file), 'latin1').includes('new URL("../demo-pictures/drawn", import.meta.url)'),
-  );
-  expect(looking).toHaveLength(1);
+test('the built server looks for them where they are', async () => {
+  const files = (await readdir(join(dist, 'server'))).filter((file) => file.endsWith('.js'));
+  const texts = await Promise.all(files.map((file) => readFile(join(dist, 'server', file), 'latin1')));
+  expect(texts.filter((text) => text.includes('new URL("../demo-pictures/drawn", import.meta.url)'))).not.toEqual([]);
 });
