@@ -48,7 +48,7 @@ serverStamp.write(stamp);
 async function drawDemo() {
   const stamp = demoStamp.compute();
   demoStamp.write(null);
-  // Those of before, and what a killed build has left.
+  // Older pictures, and the part of a file that a killed build has left.
   for (const file of globSync(`${drawn}*`)) rmSync(file);
   const program = join(sources, 'db', 'seed', 'pictures', 'write-drawn.ts');
   try {
