@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { execPath } from 'node:process';
@@ -47,9 +47,9 @@ serverStamp.write(stamp);
  */
 async function drawDemo() {
   const stamp = demoStamp.compute();
+  // Older pictures go, and the part of a file that a killed build has left.
+  rmSync(dirname(drawn), { recursive: true, force: true });
   demoStamp.write(null);
-  // Older pictures, and the part of a file that a killed build has left.
-  for (const file of globSync(`${drawn}*`)) rmSync(file);
   const program = join(sources, 'db', 'seed', 'pictures', 'write-drawn.ts');
   try {
     const child = spawn(execPath, [program, drawn], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
