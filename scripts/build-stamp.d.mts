@@ -10,6 +10,3 @@ export const appsStamp: Stamp;
 
 /** The stamp of the built server. */
 export const serverStamp: Stamp;
-
-/** The stamp of the pictures of the demo. */
-export const demoStamp: Stamp;

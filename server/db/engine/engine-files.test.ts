@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testLog } from '#server/test/servers/log.ts';
-import { canReach, engineUser, findPrograms, installedFolder } from './engine-files.ts';
+import { canReach, engineUser, findPrograms, installedFolder, lastStartFile } from './engine-files.ts';
 import { launch } from './engine-process.ts';
 
 async function temporaryFolder(mode: number): Promise<string> {
@@ -51,47 +51,47 @@ test('a package that the engine’s user cannot reach, or that cannot be changed
   expect((await stat(programs)).ctimeMs).toBe(made);
 });
 
-test('programs that started the database the last time are not asked whether they run, until they change', async () => {
+/** Installed programs that do not run for lack of a library, and a folder of data with the file of a start. */
+async function brokenPrograms() {
   const folder = await temporaryFolder(0o755);
   const installed = await installAt(folder);
   const programs = join(installed, 'native', 'bin');
   const data = join(folder, 'data');
   await mkdir(data);
   await writeFile(join(programs, 'postgres'), '#!/bin/sh\necho no library >&2\nexit 127\n');
-  const startedAt = async (seconds: number, by = programs) => {
-    await writeFile(join(data, 'postmaster.opts'), `${join(by, 'postgres')} "-D" "${data}"\n`);
-    await utimes(join(data, 'postmaster.opts'), seconds, seconds);
+  return {
+    cluster: { programs, user: undefined, home: folder, data },
+    installed,
+    /** The last start was so many seconds from now. */
+    startedIn: async (seconds: number, by = programs) => {
+      await writeFile(lastStartFile(data), `${join(by, 'postgres')} "-D" "${data}"\n`);
+      const at = Date.now() / 1000 + seconds;
+      await utimes(lastStartFile(data), at, at);
+    },
+    find: async () => findPrograms(await engineUser('/nowhere'), folder, { data, installed }),
   };
-  const find = async () => findPrograms(await engineUser('/nowhere'), folder, { data, installed });
-  const now = Date.now() / 1000;
+}
 
-  await startedAt(now + 60);
-  expect(await find()).toBe(programs);
+const doNotRun = /^The embedded PostgreSQL does not run here: no library\./;
+
+test('programs that started the database the last time are not asked whether they run, until they change', async () => {
+  const { cluster, installed, startedIn, find } = await brokenPrograms();
+  await startedIn(60);
+  expect(await find()).toBe(cluster.programs);
   for (const link of await linkNames()) expect((await stat(join(installed, link))).size).toBeGreaterThan(0);
 
-  const asked = /^The embedded PostgreSQL does not run here: no library\./;
-  await startedAt(now - 60);
-  await expect(find()).rejects.toThrow(asked);
-  await startedAt(now + 60, '/usr/lib/postgresql/18/bin');
-  await expect(find()).rejects.toThrow(asked);
+  await startedIn(-60);
+  await expect(find()).rejects.toThrow(doNotRun);
+  await startedIn(60, '/usr/lib/postgresql/18/bin');
+  await expect(find()).rejects.toThrow(doNotRun);
 });
 
 test('programs are asked again after a start that failed', async () => {
-  const folder = await temporaryFolder(0o755);
-  const installed = await installAt(folder);
-  const programs = join(installed, 'native', 'bin');
-  const data = join(folder, 'data');
-  await mkdir(data);
-  await writeFile(join(programs, 'postgres'), '#!/bin/sh\necho no library >&2\nexit 127\n');
-  // The file of a start before, since which a library has gone.
-  await writeFile(join(data, 'postmaster.opts'), `${join(programs, 'postgres')} "-D" "${data}"\n`);
-  const later = Date.now() / 1000 + 60;
-  await utimes(join(data, 'postmaster.opts'), later, later);
-  const cluster = { programs, user: undefined, home: folder, data };
+  const { cluster, startedIn, find } = await brokenPrograms();
+  // A start before, since which the library has gone.
+  await startedIn(60);
   await expect(launch(cluster, testLog, { tries: 1 })).rejects.toThrow('PostgreSQL did not start: no library');
-  await expect(findPrograms(await engineUser('/nowhere'), folder, { data, installed })).rejects.toThrow(
-    /^The embedded PostgreSQL does not run here: no library\./,
-  );
+  await expect(find()).rejects.toThrow(doNotRun);
 });
 
 test('reaching a folder takes the right to pass through every folder above it', async () => {

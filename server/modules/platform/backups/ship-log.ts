@@ -43,7 +43,8 @@ export function openLogShipping(
   if (databaseUrl !== undefined) return null;
   const { target } = database;
   if (place === undefined || scheduledBackups.atMinute === undefined || process.platform === 'win32') {
-    // The engine would keep its log for a server that comes no more. The start does not wait for the end of the slots; a stop leaves them to the next start.
+    // The engine would keep its log for a server that comes no more. The start does not wait for the end of the slots; a stop leaves them
+    // to the next start.
     void dropSlots(target).catch((error: unknown) => log.warn({ err: error }, 'The log of the database is still kept'));
     return null;
   }
