@@ -60,7 +60,13 @@ export function CheckoutScreen() {
   const { isWaiting, start: waitAndOrder } = useOnceSettled(check.isSettled, () => {
     if (canOrder) orderAtMost(tapped.current);
   });
-  useOrderAfterSignIn({ ...check, canOrder, orderAtMost });
+  const tableProblem = table?.problem ?? null;
+  useOrderAfterSignIn({
+    input: check.input,
+    isReady: check.isSettled && (state.isTableTold || tableProblem !== null),
+    canOrder,
+    orderAtMost,
+  });
   const isBusy = isPlacing || isWaiting;
 
   if (basket.items.length === 0 && !isPlacing) {

@@ -10,7 +10,8 @@ type Input = QuoteInput | null;
 
 interface OrderAfterSignIn {
   input: Input;
-  isSettled: boolean;
+  /** The total is settled, and the table knows of the sign-in or cannot be told. */
+  isReady: boolean;
   canOrder: boolean;
   orderAtMost: (tapped: MinorUnits) => void;
 }
@@ -20,12 +21,15 @@ export function rememberOrder(basketStore: ReturnType<typeof useSite>['basketSto
   rememberPlacement({ idempotencyKey: basketStore.get().idempotencyKey, total, chosen: chosenIn(input) });
 }
 
+/** The dishes have no guest's name in it, which a sign-in at a table changes. */
 function chosenIn(input: Input): string {
-  return input === null ? '' : JSON.stringify([input.outletId, input.deliveryMode, input.orderDate, input.items]);
+  if (input === null) return '';
+  const dishes = input.items.map((item) => ({ ...item, guestName: undefined }));
+  return JSON.stringify([input.outletId, input.deliveryMode, input.orderDate, dishes]);
 }
 
-/** Goes on with the order that led to the sign-in, once the total is settled, or says that it has not been sent. */
-export function useOrderAfterSignIn({ input, isSettled, canOrder, orderAtMost }: OrderAfterSignIn): void {
+/** Goes on with the order that led to the sign-in as soon as it can, or says that it has not been sent. */
+export function useOrderAfterSignIn({ input, isReady, canOrder, orderAtMost }: OrderAfterSignIn): void {
   const { words, basketStore } = useSite();
   const toast = useToast();
   const goOn = useEffectEvent(() => {
@@ -36,6 +40,6 @@ export function useOrderAfterSignIn({ input, isSettled, canOrder, orderAtMost }:
     else toast({ text: words.notSentYet, tone: 'error' });
   });
   useEffect(() => {
-    if (isSettled) goOn();
-  }, [isSettled]);
+    if (isReady) goOn();
+  }, [isReady]);
 }
