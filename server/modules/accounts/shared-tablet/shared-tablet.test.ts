@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { OutletId, UserId } from '#contract/base/ids.ts';
+import { platformTransaction } from '#server/db/transaction.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import {
@@ -235,4 +236,18 @@ test('sharing takes a PIN, stopping takes the password, and switching takes a sh
   await expect(stop('not the password')).rejects.toMatchObject({ answer: { code: 'auth.wrong_password' } });
   await stop(password);
   expect(await me(tablet)).not.toHaveProperty('tablet');
+});
+
+test('a device of one person tries no PIN of a colleague, right or wrong', async () => {
+  const [phone, omar] = [await somebody('Phone', 'staff'), await somebody('Omar', 'staff')];
+  await setPin(omar, '2222');
+  for (const pin of ['0000', '2222', '1111', '3333', '4444', '5555']) {
+    await expect(take(phone, omar, pin)).rejects.toMatchObject({ answer: { code: 'auth.not_shared' } });
+  }
+  const nobodyWithPin = await somebody('Mona', 'staff');
+  await expect(take(phone, nobodyWithPin, '2222')).rejects.toMatchObject({ answer: { code: 'auth.not_shared' } });
+  const { pin_tries: tries } = await platformTransaction(server.db, 'seed', (tx) =>
+    tx.selectFrom('memberships').select('pin_tries').where('user_id', '=', omar.userId).executeTakeFirstOrThrow(),
+  );
+  expect(tries).toBe(0);
 });

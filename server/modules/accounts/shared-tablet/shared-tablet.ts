@@ -10,7 +10,7 @@ import { type AuditContext, appendAuditEntry } from '#server/modules/staff/audit
 import { clearPinTries, countPinTry, setPinHash } from '#server/modules/staff/memberships/memberships.ts';
 import { isPinRefused } from '../company/require-company.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
-import { getSessionUser } from '../sessions/sessions.ts';
+import { findLockMinutes, getSessionUser } from '../sessions/sessions.ts';
 import { keyOf } from '#server/sealing.ts';
 import { fullName, getUser } from '../queries.ts';
 import { requirePassword } from '../passwords/require-password.ts';
@@ -109,8 +109,9 @@ export async function lockTablet(deps: TabletDeps, { restaurantId, tokenHash }: 
 }
 
 /**
- * Takes the device over. A try is counted before it is checked, so that parallel ones count; five wrong ones in a row
- * lock the PIN until its owner has given the password, and are in the audit log.
+ * Takes a shared device over; on any other no PIN is tried, or everybody could lock and guess those of colleagues from a phone. A try is
+ * counted before it is checked, so that parallel ones count; five wrong ones in a row lock the PIN until its owner has given the password,
+ * and are in the audit log.
  * @throws request.not_found, auth.wrong_pin, auth.pin_locked, auth.not_shared, auth.company_required
  */
 export async function switchPerson(
@@ -120,6 +121,7 @@ export async function switchPerson(
 ): Promise<void> {
   const { restaurantId, tokenHash } = by;
   const left = await transaction(deps.db, restaurantId, async (tx) => {
+    if ((await findLockMinutes(tx, tokenHash)) === null) throw new Refusal('auth.not_shared');
     const known = await countPinTry(tx, restaurantId, userId);
     if (!isSameBytes(known.hash, hashPin(deps.config.secret, restaurantId, userId, pin))) {
       if (known.tries === limits.pinTries) {
