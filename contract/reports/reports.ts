@@ -124,8 +124,9 @@ const MoneyFigures = z.object({ cash: sum, card: sum, online: sum, tips: sum, re
 export type MoneyFigures = z.infer<typeof MoneyFigures>;
 
 /**
- * Money at the door counts on the day of its order, unless that was cancelled; money online on the day when the gateway moved it.
- * `isTest`: some of it went through a gateway in test mode. `unknownFees` counts captured payments whose gateway has told no fee.
+ * Money at the door counts on the day of its order, unless that was cancelled; money online on the day when the gateway moved it; a refund by
+ * hand on the day of the answer that notes it. `isTest`: some of it went through a gateway in test mode. `unknownFees` counts captured
+ * payments whose gateway has told no fee.
  */
 export const PaymentsReport = z.object({
   currency: z.string(),

@@ -1,9 +1,10 @@
 /** The money of the days, with numbers that were added up by hand, and the payments behind each figure. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import type { OrderId } from '#contract/base/ids.ts';
-import { DAY, wallTime } from '#contract/base/time.ts';
+import type { OrderId, OutletId } from '#contract/base/ids.ts';
+import { DAY, MINUTE, wallTime } from '#contract/base/time.ts';
 import { makePaidOrders, type PaidOrders } from '#server/test/data/paid-orders.ts';
+import { makeReportedProblems } from '#server/test/data/reported-problems.ts';
 import { startPayingApp } from '#server/test/servers/payment-gateway.ts';
 import { keepSums } from './keep-sums.ts';
 
@@ -85,4 +86,57 @@ test.each([
   const neighbour = await makePaidOrders(app, gateway, { currency });
   const theirs = await app.call('GET /report/payments', { query }, neighbour.owner.token);
   expect(theirs).toMatchObject({ days: [], isTest: false });
+});
+
+test('money that staff gave back by hand is a refund of the day of the answer, in the sums, the file and the list', async () => {
+  app.clock.set(new Date(new Date().setUTCHours(10, 0, 0, 0)));
+  const shop = await makeReportedProblems(app);
+  const { token } = shop.owner;
+  // 115.24 in cash each. The vouchers and sentences of other answers move no money.
+  const { _id, outlet } = await shop.placeCompleted();
+  for (const answer of [
+    { kind: 'voucher', amount: 5, days: 30 },
+    { kind: 'reply', note: 'Sorry' },
+  ] as const) {
+    const other = await shop.placeCompleted();
+    await shop.report(other._id);
+    await shop.answerProblem(other._id, answer);
+  }
+  const placedOn = wallTime(app.clock.now(), outlet.timeZone).date;
+  await shop.report(_id, { lines: [{ lineNumber: 1, quantity: 1 }] });
+  // 21:00 in UTC is the next day at the outlet.
+  app.clock.advance(11 * 60 * MINUTE);
+  const { problem } = await shop.answerProblem(_id, { kind: 'refund', amount: 44.1 });
+  const answeredOn = wallTime(app.clock.now(), outlet.timeZone).date;
+  expect(Date.parse(answeredOn) - Date.parse(placedOn)).toBe(DAY);
+
+  const none = { cash: 0, card: 0, online: 0, tips: 0, refunds: 0, fees: 0 };
+  const query = { from: placedOn, to: answeredOn };
+  const report = await app.call('GET /report/payments', { query }, token);
+  expect(report).toMatchObject({
+    total: { ...none, cash: 345.72, refunds: 44.1, left: 301.62 },
+    days: [
+      { ...none, day: placedOn, cash: 345.72, left: 345.72 },
+      { ...none, day: answeredOn, refunds: 44.1, left: -44.1 },
+    ],
+    isTest: false,
+    unknownFees: 0,
+  });
+  const ofDay = async (day: string, outletId: OutletId = shop.made.outletId) => {
+    const scope = { from: day, to: day, outletId, kind: 'refunds' } as const;
+    const { total, payments } = await app.call('GET /report/payments-of-figure', { query: scope }, token);
+    return [total, payments.map(({ orderId, amount, at }) => ({ orderId, amount, at }))];
+  };
+  expect(await ofDay(placedOn)).toEqual([0, []]);
+  expect(await ofDay(answeredOn)).toEqual([1, [{ orderId: _id, amount: 44.1, at: problem!.answer!.at }]]);
+  expect(await ofDay(answeredOn, randomUUID() as OutletId)).toEqual([0, []]);
+  const file = await app.app.inject({
+    url: `/api/v1/report/export?table=money&from=${answeredOn}&to=${answeredOn}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(file.body.trimEnd().split('\r\n').at(-1)).toBe(`${answeredOn},AED,0.00,0.00,0.00,0.00,44.10,0.00,-44.10`);
+
+  // The same once the days were summed up.
+  await keepSums(app.db, new Date(app.clock.now().getTime() + 5 * DAY));
+  expect(await app.call('GET /report/payments', { query }, token)).toEqual(report);
 });

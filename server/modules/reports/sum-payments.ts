@@ -68,6 +68,22 @@ function movedOnline({ restaurantId, from, to, outletId }: Scope): RawBuilder<un
       and m.at >= ${from}::date - interval '1 day' and m.at < ${to}::date + interval '2 days'`;
 }
 
+/**
+ * Amounts that staff gave back by hand for problems with orders (decision 100), on the day of the answer. An order that was cancelled after
+ * its answer is in no figure, as in those of the door. The answers are read with a day more on each side, because of the zones.
+ */
+function givenBackByHand({ restaurantId, from, to, outletId }: Scope): RawBuilder<unknown> {
+  const ofOutlet = outletId === null ? sql`true` : sql`o.outlet_id = ${outletId}::uuid`;
+  return sql`
+    select (problem.answered_at at time zone o.outlet_time_zone)::date as day, 'refunds' as kind, o.id as order_id, o.order_number,
+      o.order_prefix, problem.answered_at as at, o.outlet_time_zone as time_zone, false as is_test, problem.amount_minor as amount, 0 as tip,
+      null::uuid as payment_id
+    from order_problems as problem
+    join orders as o on o.restaurant_id = problem.restaurant_id and o.id = problem.order_id
+    where problem.restaurant_id = ${restaurantId} and problem.is_by_hand and ${ofOutlet} and not o.is_test and o.status <> 'Cancelled'
+      and problem.answered_at >= ${from}::date - interval '1 day' and problem.answered_at < ${to}::date + interval '2 days'`;
+}
+
 interface Sum {
   day: string;
   kind: MoneyKind;
@@ -76,10 +92,11 @@ interface Sum {
 }
 
 export async function sumPayments(tx: Tx, scope: Scope): Promise<Payments> {
-  const { rows: online } = await sql<Sum>`
+  const amounts = partsOf(scope, sql`${movedOnline(scope)} union all ${givenBackByHand(scope)}`);
+  const { rows: moved } = await sql<Sum>`
     select day::text, kind, sum(amount)::bigint as amount, bool_or(is_test) as is_test
-    from (${partsOf(scope, movedOnline(scope))}) as amounts group by 1, 2`.execute(tx);
-  const sums = [...online, ...(await sumAtDoor(tx, scope))];
+    from (${amounts}) as amounts group by 1, 2`.execute(tx);
+  const sums = [...moved, ...(await sumAtDoor(tx, scope))];
   const days = new Map<string, Money>();
   const total = nothing();
   for (const { day, kind, amount } of sums.toSorted((one, other) => (one.day < other.day ? -1 : 1))) {
@@ -91,7 +108,7 @@ export async function sumPayments(tx: Tx, scope: Scope): Promise<Payments> {
   return {
     total,
     days: [...days].map(([day, ofDay]) => ({ ...ofDay, day })),
-    isTest: online.some(({ is_test }) => is_test),
+    isTest: moved.some(({ is_test }) => is_test),
     unknownFees: await countUnknownFees(tx, scope),
   };
 }
@@ -135,9 +152,10 @@ export async function listPaymentsOfFigure(
   scope: Scope,
   kind: MoneyKind,
 ): Promise<{ total: number; payments: PaymentOfFigure[] }> {
+  const all = sql`${paidAtDoor(scope)} union all ${movedOnline(scope)} union all ${givenBackByHand(scope)}`;
   const { rows } = await sql<PaymentOfFigure & { total: number }>`
     select order_id, order_number, order_prefix, at, time_zone, amount, count(*) over ()::int as total
-    from (${partsOf(scope, sql`${paidAtDoor(scope)} union all ${movedOnline(scope)}`)}) as amounts
+    from (${partsOf(scope, all)}) as amounts
     where kind = ${kind}
     order by at desc, order_id limit ${limits.listMax}`.execute(tx);
   return { total: rows[0]?.total ?? 0, payments: rows };
