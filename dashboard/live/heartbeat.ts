@@ -5,7 +5,7 @@ import type { OutletId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { client } from '../api/api.ts';
 import { noteServerTime } from './server-time.ts';
-import { forgetDevice, storeDevice, storedDevice, windowId, attendOutlets } from './device.ts';
+import { forgetDevice, storeDevice, storedDevice, windowId } from './device.ts';
 
 type DeviceFacts = Pick<HeartbeatInput, 'sound' | 'isVisible' | 'isConnected'> & {
   outletIds: readonly OutletId[] | null;
@@ -53,13 +53,11 @@ async function sendHeartbeat(facts: DeviceFacts): Promise<Device[]> {
     return await postHeartbeat(facts);
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 404) throw error;
-    // Forgotten after days, or of another restaurant; or one of its outlets was deleted.
-    if (storedDevice().deviceId !== undefined) {
-      forgetDevice();
-      return postHeartbeat(facts);
-    }
-    attendOutlets(null);
-    return postHeartbeat({ ...facts, outletIds: null });
+    // One of its outlets was deleted a moment ago, or is not one of who uses the device now.
+    if (facts.outletIds !== null) return sendHeartbeat({ ...facts, outletIds: null });
+    // Forgotten after days, or of another restaurant.
+    forgetDevice();
+    return postHeartbeat(facts);
   }
 }
 

@@ -16,10 +16,11 @@ class FakeServer {
   seen: number[] = [];
   connections: Connection[] = [];
   network = new EventTarget();
+  updates: ReturnType<typeof openLiveUpdates> | null = null;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
 
   open() {
-    return openLiveUpdates({
+    this.updates = openLiveUpdates({
       lastEvent: () => this.lastEvent,
       openStream: (from, signal) => this.#stream(from, signal),
       poll: () => this.#poll(),
@@ -35,6 +36,7 @@ class FakeServer {
       onConnection: (connection) => this.connections.push(connection),
       network: this.network,
     });
+    return this.updates.close;
   }
 
   say(text: string) {
@@ -282,4 +284,18 @@ test('after closing nothing is asked any more', async () => {
   expect(server.askedFrom).toEqual([10]);
   expect(server.polls).toBe(0);
   expect(server.connections.map(({ kind }) => kind)).toEqual(['connecting', 'live']);
+});
+
+test('reads the list at once for another reader, and follows it with a stream of their own', async () => {
+  close = server.open();
+  await pass(0);
+  server.send(changed(11));
+  await pass(0);
+  expect(server.askedFrom).toEqual([10]);
+  server.lastEvent = null;
+  server.newest = 14;
+  server.updates!.restart();
+  await pass(0);
+  expect([server.polls, server.askedFrom]).toEqual([1, [10, 14]]);
+  expect(server.kind).toBe('live');
 });

@@ -41,8 +41,14 @@ const LOST_AFTER = 9.5 * SECOND;
 /** The longest between two polls, with a margin: without a stream, silence in between is normal. */
 const POLL_ALLOWANCE = 20 * SECOND;
 
-/** Starts following. Answers how to stop. */
-export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
+interface LiveUpdates {
+  close: () => void;
+  /** Leaves the present stream for one that follows the list as it is now; a list without a last event is read first. */
+  restart: () => void;
+}
+
+/** Starts following. */
+export function openLiveUpdates(options: LiveUpdatesOptions): LiveUpdates {
   const closing = new AbortController();
   const isClosed = () => closing.signal.aborted;
   let attempt = new AbortController();
@@ -147,11 +153,16 @@ export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
         failures += 1;
         if (!isClosed()) await poll('polling');
       }
-      const isFirstList = from === null && options.lastEvent() !== null;
-      if (!isClosed() && !isFirstList) await pause(retryDelay(failures, Math.random()));
+      // A list that was just read is followed at once, and one that no longer holds is read at once.
+      const isListNext = (from === null) !== (options.lastEvent() === null);
+      if (!isClosed() && !isListNext) await pause(retryDelay(failures, Math.random()));
     }
   }
 
+  const restart = () => {
+    attempt.abort();
+    wake();
+  };
   const goOffline = () => {
     loseConnection();
     attempt.abort();
@@ -161,12 +172,12 @@ export function openLiveUpdates(options: LiveUpdatesOptions): () => void {
   options.network.addEventListener('online', goOnline);
   void run();
 
-  return () => {
+  const close = () => {
     closing.abort();
     clearTimeout(lostTimer);
-    attempt.abort();
-    wake();
+    restart();
     options.network.removeEventListener('offline', goOffline);
     options.network.removeEventListener('online', goOnline);
   };
+  return { close, restart };
 }

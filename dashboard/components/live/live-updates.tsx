@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { LiveEvent } from '#contract/kitchen/live.ts';
 import type { CancelReason } from '#contract/ordering/cancel-reasons.ts';
@@ -37,11 +37,13 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   const [connection, setConnection] = useState<Connection>({ kind: 'connecting' });
   const session = useSession();
   const isOver = session?.isOver === true;
+  const reader = useReader();
+  const { queryKey } = queries.liveOrders();
+  const updates = useRef<ReturnType<typeof openLiveUpdates> | null>(null);
   useEffect(() => {
     if (isOver) return undefined;
-    const { queryKey } = queries.liveOrders();
     const readFigures = paced(() => void cache.invalidateQueries({ queryKey: dayFiguresKey }), FIGURES_PAUSE);
-    return openLiveUpdates({
+    const opened = openLiveUpdates({
       lastEvent: () => cache.getQueryData<LiveOrders>(queryKey)?.lastEvent ?? null,
       openStream: openEvents,
       poll: async () => {
@@ -62,7 +64,20 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       onConnection: setConnection,
       network: window,
     });
-  }, [cache, isOver]);
+    updates.current = opened;
+    return opened.close;
+  }, [cache, queryKey, isOver]);
+  const readFor = useRef(reader);
+  useEffect(() => {
+    if (reader === null || readFor.current === reader) return;
+    const isAnother = readFor.current !== null;
+    readFor.current = reader;
+    if (!isAnother) return;
+    // The events that this person may see were not all sent to the one before, whose orders are not all theirs.
+    void cache.cancelQueries({ queryKey });
+    cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterRewind(list));
+    updates.current?.restart();
+  }, [cache, queryKey, reader]);
 
   const { query } = useLiveOrders();
   const waiting = useWaitingOrders();
@@ -72,7 +87,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   // Orders of a session that is over are those of the moment in which it ended.
   const isQuiet = isSupportAccess || isOver;
   useNewOrderSound(loudnessFor(isQuiet ? [] : waiting, useAttendedOutlets()));
-  useKeptPush(session);
+  useKeptPush(session, reader);
   const devices = useHeartbeat(connection.kind === 'live', !isQuiet);
   return (
     <ConnectionContext value={connection}>
@@ -80,6 +95,12 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       {query.data !== undefined && <Announcement waiting={waiting} />}
     </ConnectionContext>
   );
+}
+
+/** The person for whom orders are read, with their outlets; null: not known yet. On a shared tablet it changes while a page is open. */
+function useReader(): string | null {
+  const { data: me } = useQuery(queries.me());
+  return me === undefined ? null : JSON.stringify([me.user._id, me.outletIds ?? null]);
 }
 
 function takeEvent(cache: QueryClient, event: LiveEvent): void {

@@ -1,6 +1,8 @@
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Device } from '#contract/kitchen/escalation.ts';
 import type { OutletId } from '#contract/base/ids.ts';
+import { queries } from '../../api/queries.ts';
 import type { Session } from '../../api/session.ts';
 import { onAttendedOutletsChange, attendedOutlets } from '../../live/device.ts';
 import { startHeartbeat } from '../../live/heartbeat.ts';
@@ -29,21 +31,27 @@ export function useHeartbeat(isConnected: boolean, isEnabled: boolean): readonly
 }
 
 /**
- * Binds the notifications of this device to its session, on every page: to another one once the person has logged in again, so that a
- * log-out ends them.
+ * Binds the notifications of this device to its session and to the outlets of its reader, on every page: to another session once the
+ * person has logged in again, so that a log-out ends them. A reader of null is not known yet.
  */
-export function useKeptPush(session: Session | null): void {
+export function useKeptPush(session: Session | null, reader: string | null): void {
   const attended = useAttendedOutlets();
   const token = session === null || session.isOver === true || session.isSupportAccess === true ? null : session.token;
   useEffect(() => {
     // A call that fails is made again when the dashboard is next opened.
-    if (token !== null) void keepPush(attended).catch(() => undefined);
-  }, [attended, token]);
+    if (token !== null && reader !== null) void keepPush(attended).catch(() => undefined);
+  }, [attended, token, reader]);
 }
 
-/** The outlets that this device rings for; null: all. */
+/** The outlets that this device rings for; null: all of whoever uses it. Those that they do not work at, and deleted ones, are left out. */
 export function useAttendedOutlets(): readonly OutletId[] | null {
-  return useSyncExternalStore(onAttendedOutletsChange, attendedOutlets);
+  const chosen = useSyncExternalStore(onAttendedOutletsChange, attendedOutlets);
+  const { data: outlets } = useQuery(queries.outlets());
+  return useMemo(() => {
+    if (chosen === null || outlets === undefined) return chosen;
+    const own = chosen.filter((id) => outlets.some(({ _id }) => _id === id));
+    return own.length === 0 ? null : own;
+  }, [chosen, outlets]);
 }
 
 function useIsVisible(): boolean {
