@@ -41,12 +41,21 @@ export function unlockAtGestures(): () => void {
   const unlock = () => void unlockSound();
   // Before the page handles the event: a button that plays the sound plays it after this.
   for (const gesture of gestures) addEventListener(gesture, unlock, { capture: true });
+  addEventListener('storage', followOtherTabs);
   return () => {
+    removeEventListener('storage', followOtherTabs);
     for (const gesture of gestures) removeEventListener(gesture, unlock, { capture: true });
   };
 }
 
 const gestures = ['click', 'keydown'] as const;
+
+/** The sound is switched for the whole browser. */
+function followOtherTabs({ key }: StorageEvent): void {
+  if (key !== mutedKey || state === 'locked') return;
+  stopRinging();
+  setState(localStorage.getItem(mutedKey) === null ? 'on' : 'off');
+}
 
 async function unlockSound(): Promise<void> {
   if (state !== 'locked') return;
@@ -77,7 +86,9 @@ export function stopRinging(): void {
 
 /** One element for good: iOS lets only an element that was once tapped play by itself later. */
 async function play(loudness: Loudness): Promise<boolean> {
-  audio ??= new Audio(soundUrl);
+  audio ??= openSound();
+  // A file that could not be fetched is not fetched again by itself.
+  if (audio.error !== null) audio.load();
   audio.volume = volumes[loudness];
   audio.currentTime = 0;
   try {
@@ -89,6 +100,13 @@ async function play(loudness: Loudness): Promise<boolean> {
     setState('locked');
     return false;
   }
+}
+
+/** A file that does not come plays nothing: the sound is as good as locked, whatever the browser allows. */
+function openSound(): HTMLAudioElement {
+  const opened = new Audio(soundUrl);
+  opened.addEventListener('error', () => setState('locked'));
+  return opened;
 }
 
 function setState(next: SoundState): void {
