@@ -118,6 +118,13 @@ describe('a database that has gone back', () => {
   });
 });
 
+test('an order that was cancelled stays for the kitchen to read, however many are completed after it', () => {
+  let list = afterAnswer(known, order(2, 'Cancelled', 3));
+  for (let number = 100; number < 130; number += 1) list = afterAnswer(list, order(number, 'Completed', 4));
+  expect(brief(list.order)).toContain('2 Cancelled v3');
+  expect(list.order.filter(({ status }) => status === 'Completed')).toHaveLength(20);
+});
+
 test('orders that came to their end do not pile up', () => {
   let list: LiveOrders = known;
   for (let number = 100; number < 200; number += 1) {

@@ -26,7 +26,7 @@ export interface Move {
   preparationTime?: number;
 }
 
-/** Orders that came to their end stay for a while: one of them may be on screen, with its Undo. */
+/** Orders that came to their end stay for a while: one of them may be on screen, with its Undo. As many of each end. */
 const ENDED_KEPT = 20;
 
 export function afterEvent(current: LiveOrders, event: LiveEvent): LiveOrders {
@@ -105,10 +105,12 @@ function escalationRank({ firedAt, seenAt, escalation }: Order): number {
   );
 }
 
+/** Cancelled orders make no room for completed ones: the kitchen has to read of each that its cooking stops. */
 function withoutOldEndedOrders(orders: Order[]): Order[] {
-  const ended = orders.filter((order) => !isLive(order.status));
-  if (ended.length <= ENDED_KEPT) return orders;
-  ended.sort((a, b) => a.statusChangedAt.localeCompare(b.statusChangedAt));
-  const dropped = new Set(ended.slice(0, ended.length - ENDED_KEPT));
-  return orders.filter((order) => !dropped.has(order));
+  const ended = orders
+    .filter((order) => !isLive(order.status))
+    .toSorted((a, b) => a.statusChangedAt.localeCompare(b.statusChangedAt));
+  const ofEach = Object.values(Object.groupBy(ended, ({ status }) => status));
+  const dropped = new Set(ofEach.flatMap((one) => one.slice(0, -ENDED_KEPT)));
+  return dropped.size === 0 ? orders : orders.filter((order) => !dropped.has(order));
 }
