@@ -11,16 +11,18 @@ interface BoardKeys {
  */
 export function useBoardKeys(board: RefObject<HTMLElement | null>, { turnPage, recallLast }: BoardKeys): void {
   /** Whether the key means something here. */
-  function follow(key: string, element: HTMLElement): boolean {
+  function follow(event: KeyboardEvent, element: HTMLElement): boolean {
+    const { key } = event;
+    if (event.repeat && isDeed(event)) return true;
     if (key === 'PageDown' || key === 'PageUp') turnPage(key === 'PageDown' ? 1 : -1);
-    else if (key === 'r' || key === 'R') recallLast();
+    else if (isRecall(event)) recallLast();
     else if (/^[1-9]$/.test(key)) focusBump(element, Number(key) - 1);
     else return moveFocus(key, element);
     return true;
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (board.current === null || isElsewhere(event)) return;
-    if (!follow(event.key, board.current)) return;
+    if (!follow(event, board.current)) return;
     event.preventDefault();
   });
   useEffect(() => {
@@ -34,6 +36,19 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, { turnPage, r
 function isElsewhere({ target, altKey, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
   if (altKey || ctrlKey || metaKey || defaultPrevented) return true;
   return target instanceof Element && target.closest('input, textarea, [role=dialog], [role=menu]') !== null;
+}
+
+/** R, also where the keyboard writes another script. */
+function isRecall({ key, code }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'r' || (code === 'KeyR' && !/^[a-z]$/i.test(key));
+}
+
+/** A key that does something with an order, once however long it is held: the next ticket has the focus by then. */
+function isDeed(event: KeyboardEvent): boolean {
+  const isPress = event.key === 'Enter' || event.key === ' ';
+  return (
+    isRecall(event) || (isPress && event.target instanceof Element && event.target.closest('[data-ticket]') !== null)
+  );
 }
 
 export function focusBump(board: HTMLElement, slot: number): void {
