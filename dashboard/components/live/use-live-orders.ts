@@ -1,4 +1,5 @@
-import { useMutationState, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useMutationState, useQuery } from '@tanstack/react-query';
+import { CallError } from '#contract/base/client.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import { isScheduled } from '#contract/ordering/scheduled-order.ts';
 import { type Bump, withBumps } from '../../live/bumps.ts';
@@ -29,6 +30,13 @@ export function useLiveOrders(): { orders: Order[]; query: ReturnType<typeof use
 
 function useLiveQuery() {
   return useQuery({ ...queries.liveOrders(), enabled: false });
+}
+
+/** Reads the list anew where a change was refused because the order is another one by now, or is none of this person's. */
+export function readAfterRefusal(cache: QueryClient, error: Error): void {
+  const isOther = error instanceof CallError && (error.status === 409 || error.status === 404);
+  // The error is shown already; a list that cannot be read now is the feed's to tell.
+  if (isOther) void cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 }).catch(() => undefined);
 }
 
 /** Orders that wait for somebody to accept them; scheduled orders wait for their time. */

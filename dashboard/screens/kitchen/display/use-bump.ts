@@ -1,18 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { CallError } from '#contract/base/client.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { client } from '../../../api/api.ts';
 import type { Bump } from '../../../live/bumps.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
-import { bumpKey } from '../../../components/live/use-live-orders.ts';
+import { bumpKey, readAfterRefusal } from '../../../components/live/use-live-orders.ts';
+import { changeLimit } from '../../../live/change-limit.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { serverNow } from '../../../live/server-time.ts';
 import { queries } from '../../../api/queries.ts';
 import { errorText } from '../../../words/error-text.ts';
-
-/** A bump that was not answered by then failed: it is taken back on the screen, and the feed tells what became of it. */
-const BUMP_TIMEOUT = 10_000;
 
 /** Bumps lines of an order, or calls them back. */
 type ChangeLines = (order: Order, lines: readonly OrderLine[]) => void;
@@ -39,9 +36,7 @@ function send(cache: QueryClient, { _id: orderId }: Order, lines: readonly Order
     onSuccess: (order) => cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterAnswer(list, order)),
     onError: (error) => {
       showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
-      const isConflict = error instanceof CallError && error.status === 409;
-      // The error is shown already; a list that cannot be read now is the feed's to tell.
-      if (isConflict) void cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 }).catch(() => undefined);
+      readAfterRefusal(cache, error);
     },
   });
   bumping.execute(bump).catch(() => undefined);
@@ -49,6 +44,5 @@ function send(cache: QueryClient, { _id: orderId }: Order, lines: readonly Order
 
 async function callFor({ orderId, lines, isMade }: Bump): Promise<Order> {
   const route = isMade ? 'POST /order/bump-lines' : 'POST /order/recall-lines';
-  const signal = AbortSignal.timeout(BUMP_TIMEOUT);
-  return (await client.call(route, { body: { orderId, lines: [...lines] }, signal })).order;
+  return (await client.call(route, { body: { orderId, lines: [...lines] }, signal: changeLimit() })).order;
 }

@@ -19,6 +19,7 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { pressable } from '../../../components/form/pressable.ts';
 import { DishPicker } from '../../../components/menu/dish-picker.tsx';
 import { ChangeSummary } from '../../../components/order/change-summary.tsx';
+import { changeLimit } from '../../../live/change-limit.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
@@ -187,7 +188,7 @@ function usePropose({ _id: orderId, orderName }: Order, onAsked: () => void) {
   return useMutation({
     scope: { id: `move ${orderId}` },
     mutationFn: async (change: Wanted & { note: string }) =>
-      (await client.call('POST /order/propose-change', { body: { orderId, ...change } })).order,
+      (await client.call('POST /order/propose-change', { body: { orderId, ...change }, signal: changeLimit() })).order,
     onSuccess: (order) => {
       cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterAnswer(list, order));
       showToast({ place: 'toast', tone: 'ok', text: text.asked({ number: orderName }) });

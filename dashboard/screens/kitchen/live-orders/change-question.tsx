@@ -12,6 +12,7 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { pressable } from '../../../components/form/pressable.ts';
 import { ChangeSummary } from '../../../components/order/change-summary.tsx';
 import { outletTime } from '../../../components/order/outlet-time.ts';
+import { changeLimit } from '../../../live/change-limit.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
@@ -57,10 +58,11 @@ function Answers({ order, change: { number } }: { order: Order; change: OrderCha
     scope: { id: `move ${orderId}` },
     mutationFn: async (answer: 'accept' | 'decline' | 'withdraw') =>
       answer === 'withdraw'
-        ? (await client.call('POST /order/withdraw-change', { body: { orderId, number } })).order
+        ? (await client.call('POST /order/withdraw-change', { body: { orderId, number }, signal: changeLimit() })).order
         : (
             await client.call('POST /order/answer-change', {
               body: { orderId, number, isAccepted: answer === 'accept' },
+              signal: changeLimit(),
             })
           ).order,
     onSuccess: (changed) => cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterAnswer(list, changed)),

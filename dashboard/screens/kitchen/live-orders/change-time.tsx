@@ -14,6 +14,7 @@ import { Hint } from '../../../components/feedback/hint.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { pressable } from '../../../components/form/pressable.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';
+import { changeLimit } from '../../../live/change-limit.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
@@ -82,7 +83,8 @@ function useChangeTime({ _id: orderId, orderName, outlet, promisedAt }: Order, o
   return useMutation({
     scope: { id: `move ${orderId}` },
     mutationFn: async (preparationTime: number) =>
-      (await client.call('POST /order/change-time', { body: { orderId, preparationTime } })).order,
+      (await client.call('POST /order/change-time', { body: { orderId, preparationTime }, signal: changeLimit() }))
+        .order,
     onSuccess: (order) => {
       cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterAnswer(list, order));
       const time = outletTime(order.promisedAt ?? new Date(), outlet.timeZone);

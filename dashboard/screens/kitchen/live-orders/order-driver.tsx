@@ -19,6 +19,7 @@ import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { OrderCourier } from '../../../components/order/order-courier.tsx';
 import { outletTime } from '../../../components/order/outlet-time.ts';
+import { changeLimit } from '../../../live/change-limit.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
@@ -97,7 +98,7 @@ function GiveToDriver({ order }: { order: Order }) {
   const cache = useQueryClient();
   const assigning = useMutation({
     mutationFn: (driverId: DriverId | null) =>
-      client.call('POST /delivery/assign-order', { body: { orderId: order._id, driverId } }),
+      client.call('POST /delivery/assign-order', { body: { orderId: order._id, driverId }, signal: changeLimit() }),
     onSuccess: ({ order: changed }) => {
       cache.setQueryData<LiveOrders>(queries.liveOrders().queryKey, (list) => list && afterAnswer(list, changed));
       return cache.invalidateQueries({ queryKey: queries.drivers().queryKey });

@@ -12,6 +12,8 @@ import { showToast } from '../../../components/feedback/toast-store.ts';
 import { outletTime } from '../../../components/order/outlet-time.ts';
 import { timeLeft } from '../../../components/order/pause.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
+import { readAfterRefusal } from '../../../components/live/use-live-orders.ts';
+import { changeLimit } from '../../../live/change-limit.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
@@ -61,13 +63,17 @@ export function Deadline({ order: { status, acceptBy, outlet }, now }: { order: 
 export function SeenButton({ order, sx }: { order: Order; sx: ButtonProps['sx'] }) {
   const cache = useQueryClient();
   const seeing = useMutation({
-    mutationFn: () => client.call('POST /order/acknowledge-order', { body: { orderId: order._id } }),
+    mutationFn: () =>
+      client.call('POST /order/acknowledge-order', { body: { orderId: order._id }, signal: changeLimit() }),
     onSuccess: (answer) =>
       cache.setQueryData<LiveOrders>(
         queries.liveOrders().queryKey,
         (current) => current && afterAnswer(current, answer.order),
       ),
-    onError: (error) => showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') }),
+    onError: (error) => {
+      showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
+      readAfterRefusal(cache, error);
+    },
   });
   if (order.status !== 'New' || order.seenAt !== null) return null;
   return (

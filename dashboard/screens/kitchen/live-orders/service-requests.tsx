@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ServiceRequest } from '#contract/dining/dining.ts';
+import { changeLimit } from '../../../live/change-limit.ts';
 import { ring } from '../../../live/new-order-sound.ts';
 import { client } from '../../../api/api.ts';
 import { Band } from '../../../components/shell/band.tsx';
@@ -38,7 +39,7 @@ function ServiceRequestBand({ request }: { request: ServiceRequest }) {
   const cache = useQueryClient();
   const { queryKey } = queries.serviceRequests();
   const answering = useMutation({
-    mutationFn: () => client.call('POST /dining/answer-service-request/:id', { params: { id } }),
+    mutationFn: () => client.call('POST /dining/answer-service-request/:id', { params: { id }, signal: changeLimit() }),
     onMutate: () => cache.setQueryData<ServiceRequest[]>(queryKey, (before) => before?.filter((one) => one._id !== id)),
     onError: (error) => {
       showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });

@@ -1,19 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CallError } from '#contract/base/client.ts';
 import type { OrderId } from '#contract/base/ids.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
-import { moveKey } from '../../../components/live/use-live-orders.ts';
+import { moveKey, readAfterRefusal } from '../../../components/live/use-live-orders.ts';
+import { changeLimit } from '../../../live/change-limit.ts';
 import { afterAnswer, type LiveOrders, type Move } from '../../../live/live-orders.ts';
 import { serverNow } from '../../../live/server-time.ts';
 import { words } from '../../../words/words.ts';
 import { queries } from '../../../api/queries.ts';
 import { errorText } from '../../../words/error-text.ts';
-
-/** A move that was not answered by then failed: it is taken back on the screen, and the feed tells what became of it. */
-const MOVE_TIMEOUT = 10_000;
 
 /**
  * Moves an order. The screen shows the move at once (see `withMoves`), offers to undo it, and takes it back by itself when
@@ -33,16 +30,14 @@ export function useMoveOrder(orderId: OrderId) {
       if (before !== undefined && before.status === move.to) return before;
       const { to, from, reason, preparationTime } = move;
       const body = { orderId, status: to, expectedStatus: from, reason, preparationTime };
-      const signal = AbortSignal.timeout(MOVE_TIMEOUT);
       // The screen shows the move already, so that whoever leaves the page now counts on it.
-      return (await client.call('POST /order/update-order-status', { body, signal, keepalive: true })).order;
+      return (await client.call('POST /order/update-order-status', { body, signal: changeLimit(), keepalive: true }))
+        .order;
     },
     onSuccess: (order) => cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterAnswer(list, order)),
     onError: (error) => {
       showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
-      const isConflict = error instanceof CallError && error.status === 409;
-      // The error is shown already; a list that cannot be read now is the feed's to tell.
-      if (isConflict) void cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 }).catch(() => undefined);
+      readAfterRefusal(cache, error);
     },
   });
 
