@@ -199,6 +199,7 @@ export interface MessageValues {
   'kitchen.liveOrders.timeChanged': { number: Text; time: Text };
   'kitchen.liveOrders.timeKept': { number: Text; time: Text };
   'kitchen.newOrderSound.waiting': { count: number; minutes: Text };
+  'kitchen.newOrderSound.elsewhere': { count: number; minutes: Text };
   'kitchen.escalation.mailHint': { email: Text };
   'kitchen.escalation.callHint': { phone: Text };
   'kitchen.escalation.smsHint': { phone: Text };
@@ -591,6 +592,9 @@ export interface MessageValues {
   'printing.printers.failed': { count: number };
   'printing.printers.testOf': { name: Text };
   'printing.printers.addressImage': { address: Text };
+  'printing.band.missed': { printer: Text; problems: Text };
+  'printing.band.place': { printer: Text; outlet: Text };
+  'printing.band.more': { count: number };
   'reports.days': { from: Text; to: Text };
   'reports.daysWrong': { most: Text };
   'reports.atWork': { count: number };

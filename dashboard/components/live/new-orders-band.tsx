@@ -9,12 +9,14 @@ import { MINUTE } from '#contract/base/time.ts';
 import { queries } from '../../api/queries.ts';
 import { enableSound } from '../../live/new-order-sound.ts';
 import { paths } from '../../routing/paths.ts';
+import { useAddressParams, withParam } from '../../routing/use-address-params.ts';
 import { words } from '../../words/words.ts';
 import { useIsReadOnly } from '../feedback/editing-area.tsx';
 import { Band } from '../shell/band.tsx';
 import { useWorksNowhere } from '../shell/works-nowhere.tsx';
 import { countRinging, silenceReason } from './device-words.ts';
 import { isAnyOpen } from './open-outlets.ts';
+import { outletInAddress } from './outlet-in-address.ts';
 import { useDevices } from './use-devices.ts';
 import { useWaitingOrders } from './use-live-orders.ts';
 import { useSoundState } from './use-new-order-sound.ts';
@@ -26,19 +28,24 @@ const text = words.kitchen.newOrderSound;
 const TICK = 5000;
 
 /**
- * On every page: new orders that nobody has accepted, and silence. Live orders lists the orders itself, so there the band is about
- * the sound alone.
+ * On every page: new orders that nobody has accepted, and silence. Live orders lists the orders itself, so there the band is about the
+ * sound, and about new orders of outlets that are not shown: they ring as well.
  */
 export function NewOrdersBand() {
   const { pathname } = useLocation();
   const isOnLiveOrders = pathname === paths.liveOrders();
+  const [params, changeParams] = useAddressParams();
+  const { data: outlets = [] } = useQuery(queries.outlets());
+  const shownOutlet = isOnLiveOrders ? outletInAddress(outlets, params) : null;
   const waiting = useWaitingOrders();
+  const elsewhere = waiting.filter(({ outletId }) => shownOutlet !== null && outletId !== shownOutlet);
   const now = useNow(TICK);
   const { isSilent, reason, doesNoneRing } = useSilence(
     waiting.length > 0 || isOnLiveOrders || pathname === paths.kitchen(),
     now,
   );
-  const orders = waiting.length === 0 || isOnLiveOrders ? null : waitingText(waiting, now);
+  const listed = isOnLiveOrders ? elsewhere : waiting;
+  const orders = listed.length === 0 ? null : (isOnLiveOrders ? text.elsewhere : text.waiting)(age(listed, now));
   if (orders === null && !isSilent) return null;
   const tone = isSilent && doesNoneRing ? 'error' : 'warn';
   return (
@@ -47,9 +54,14 @@ export function NewOrdersBand() {
       Icon={isSilent ? VolumeOff : NotificationsActiveOutlined}
       action={
         <>
-          {orders !== null && (
+          {orders !== null && !isOnLiveOrders && (
             <Button color="inherit" component={Link} to={paths.liveOrders()}>
               {words.general.shell.liveOrders}
+            </Button>
+          )}
+          {orders !== null && isOnLiveOrders && (
+            <Button color="inherit" onClick={() => changeParams((before) => withParam(before, 'outlet', null))}>
+              {words.kitchen.liveOrders.allOutlets}
             </Button>
           )}
           {isSilent && (
@@ -91,9 +103,9 @@ function useSilence(isAlwaysSaid: boolean, now: Date): { isSilent: boolean; does
   };
 }
 
-/** '19 new orders, oldest 17 min'. */
-function waitingText(orders: readonly Order[], now: Date): string {
+/** The orders, and how many minutes the oldest has waited. */
+function age(orders: readonly Order[], now: Date): { count: number; minutes: number } {
   const oldest = Math.min(...orders.map((order) => Date.parse(reachedKitchenAt(order))));
   const minutes = Math.max(0, Math.floor((now.getTime() - oldest) / MINUTE));
-  return text.waiting({ count: orders.length, minutes });
+  return { count: orders.length, minutes };
 }

@@ -18,9 +18,11 @@ import { useRoom } from '../../../components/shell/use-room.ts';
 import { useLastFailure } from '../../../components/feedback/use-last-failure.ts';
 import { useLiveOrders } from '../../../components/live/use-live-orders.ts';
 import { useNow } from '../../../components/live/use-now.ts';
+import { outletInAddress } from '../../../components/live/outlet-in-address.ts';
 import { words } from '../../../words/words.ts';
 import { breakpoints } from '../../../theme/theme.ts';
 import { useAddressParams, withParam } from '../../../routing/use-address-params.ts';
+import { GoneOrder } from './gone-order.tsx';
 import { inKitchenOrder, isListed, nextToAccept, type OrderTab, orderTab } from './order-filter.ts';
 import { OrderList, OrderSearch } from './order-list.tsx';
 import { OrderPanel } from './order-panel.tsx';
@@ -91,7 +93,7 @@ function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolea
   const { data: outlets = [] } = useQuery(queries.outlets());
   const worksNowhere = useWorksNowhere();
   const hasOutlets = outlets.length > 1;
-  const outletId = outlets.find(({ _id }) => hasOutlets && _id === params.get('outlet'))?._id ?? null;
+  const outletId = outletInAddress(outlets, params);
   const outletFilter = hasOutlets && (
     <OutletFilter
       outlets={outlets}
@@ -103,7 +105,7 @@ function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolea
   const live = orders.filter((order) => isLive(order.status) && (outletId ?? order.outletId) === order.outletId);
   const sorted = inKitchenOrder(live.filter((order) => isListed(order, tab, search)));
   const { list: listed, arrivals } = useSteadyList(sorted, [tab, outletId, search, turn].join(' '));
-  const { shown, choose } = useShownOrder(orders, listed, hasRoom);
+  const { shown, goneId, choose } = useShownOrder(orders, listed, hasRoom);
   const panel = useFocusInPanel(shown);
   const sortAgain = () => setTurn((before) => before + 1);
   const showNext = (accepted: OrderId) => {
@@ -132,6 +134,8 @@ function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolea
       </>
     );
   }
+  const gone = goneId !== null && <GoneOrder orderId={goneId} onBack={() => choose(null)} />;
+  if (!hasRoom && gone !== false) return <Card>{gone}</Card>;
   // No order of theirs can come or ring any more.
   if (worksNowhere && live.length === 0 && shown === null) return <WorksNowhere />;
   const showAll = () => {
@@ -147,7 +151,7 @@ function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolea
         {hasRoom && outletFilter}
       </Box>
       <Box role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)} sx={hasRoom ? columns : oneColumn}>
-        {live.length === 0 && shown === null ? (
+        {live.length === 0 && shown === null && gone === false ? (
           <Card sx={{ gridColumn: '1 / -1', alignContent: 'center' }}>
             <Notice heading={text.none} sentence={text.noneHint} action={null} />
           </Card>
@@ -185,7 +189,7 @@ function Orders({ orders, hasRoom }: { orders: readonly Order[]; hasRoom: boolea
             {hasRoom && (
               <Card ref={panel} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
                 {shown === null ? (
-                  <Notice heading={text.choose} action={null} />
+                  gone || <Notice heading={text.choose} action={null} />
                 ) : (
                   <OrderPanel
                     key={shown._id}
