@@ -36,3 +36,27 @@ test.each([
   expect(failure).toMatchObject({ name: 'CallError', status });
   expect(isUnanswered(failure)).toBe(isInDoubt);
 });
+
+/** A server that never answers. */
+const silent = (_: string, { signal }: RequestInit) =>
+  new Promise<Response>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+
+test('a call whose time is up has no answer, and is in doubt', async () => {
+  const client = createClient({ fetch: silent, token: () => null });
+  const failure: unknown = await client
+    .call('GET /auth/me', { signal: AbortSignal.timeout(1) })
+    .catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: 'CallError', status: 0 });
+  expect(isUnanswered(failure)).toBe(true);
+});
+
+test('a call that its caller ends has not failed', async () => {
+  const client = createClient({ fetch: silent, token: () => null });
+  const leaving = new AbortController();
+  const failure = client.call('GET /auth/me', { signal: leaving.signal }).catch((error: unknown) => error);
+  leaving.abort();
+  expect(await failure).toBe(leaving.signal.reason);
+  expect(isUnanswered(await failure)).toBe(false);
+});

@@ -137,7 +137,8 @@ export function createClient<Answer extends CallResponse>({ fetch, token, origin
     try {
       return await fetch(url, init);
     } catch (error) {
-      if (init.signal?.aborted === true) throw error;
+      // Its caller has gone on without it. One whose time is up (`AbortSignal.timeout`) may have arrived like any other.
+      if (init.signal?.aborted === true && init.signal.reason?.name !== 'TimeoutError') throw error;
       throw new CallError(0, null);
     }
   }
