@@ -26,6 +26,7 @@ import type { Words } from './words/words.ts';
 import { type ModePath, type Paths, pathsOf } from './routing/paths.ts';
 import { parsePendingSignIn, parseSession, type PendingSignIn, type Session } from './state/session.ts';
 import { openBrowserStore, type BrowserStore } from './state/browser-store.ts';
+import { fetchInTime } from './state/fetch-in-time.ts';
 
 /** Data that the server renders a page from and hands to the browser. */
 export interface SiteData {
@@ -146,7 +147,7 @@ function openSite({ catalogue, base }: SiteData) {
     storageOf(() => localStorage),
   );
   const client = createClient({
-    fetch: (url, init) => fetch(url, init),
+    fetch: fetchInTime,
     token: () => sessionStore.get()?.token ?? catalogue.siteToken,
   });
 
