@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallError } from '#contract/base/client.ts';
+import { CallError, createClient } from '#contract/base/client.ts';
 import { askAgain } from './ask-again.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const lost = () => new CallError(0, null);
 
@@ -37,4 +40,37 @@ test('a refusal is an answer', async () => {
   const onDoubt = vi.fn();
   await expect(askAgain(call, onDoubt)).rejects.toBe(refusal);
   expect([call.mock.calls.length, onDoubt.mock.calls.length]).toEqual([1, 0]);
+});
+
+/** Calls whose answers never come, as on a line that carries nothing. */
+function hangingCall() {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const limit = new AbortController();
+    setTimeout(() => limit.abort(new DOMException('signal timed out', 'TimeoutError')), milliseconds);
+    return limit.signal;
+  });
+  const began = Date.now();
+  const tries: number[] = [];
+  const { call } = createClient({
+    fetch: (_, { signal }) => {
+      tries.push(Date.now() - began);
+      return new Promise<Response>((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    },
+    token: () => null,
+  });
+  return { call, tries };
+}
+
+test('an answer that does not come within 20 seconds is asked for again, and the last one is told', async () => {
+  const { call, tries } = hangingCall();
+  const onDoubt = vi.fn();
+  const asking = askAgain((signal) => call('GET /auth/me', { signal }), onDoubt);
+  const told = expect(asking).rejects.toEqual(lost());
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(onDoubt).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(67_000);
+  await told;
+  expect(tries).toEqual([0, 21_000, 43_000, 67_000]);
 });

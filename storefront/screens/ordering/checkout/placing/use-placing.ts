@@ -97,7 +97,7 @@ export function usePlacing({ check, paymentMethod, isPaidOnline }: PlacingOption
     try {
       if (isPaidOnline) {
         const { payment: begun } = await askAgain(
-          () => call('POST /order/begin-payment', input),
+          (signal) => call('POST /order/begin-payment', { ...input, signal }),
           () => setDoubt('asking'),
         );
         change((before) => withPayment(before, begun, sent.items));
@@ -106,7 +106,7 @@ export function usePlacing({ check, paymentMethod, isPaidOnline }: PlacingOption
       const paid = basket.paymentReference === '' ? null : await endPayment({ call }, basket.paymentReference);
       if (paid !== null) return leaveToPay({ paths }, paid);
       const { order: placed } = await askAgain(
-        () => call('POST /order/create-order', input),
+        (signal) => call('POST /order/create-order', { ...input, signal }),
         () => setDoubt('asking'),
       );
       goTo(paths.placed(placed._id), { replace: true });
