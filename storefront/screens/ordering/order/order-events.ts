@@ -9,6 +9,8 @@ import type { Order } from '#contract/ordering/orders.ts';
 const SECOND = 1000;
 /** A stream that says nothing for longer than its heartbeat allows is dead. */
 const SILENCE = (limits.streamHeartbeatSeconds + 2.5) * SECOND;
+/** Longest wait for the order. Where a line carries nothing, as in a lift, browsers themselves wait for minutes. */
+const ANSWER_MAX = 8 * SECOND;
 const RETRY_FIRST = 1 * SECOND;
 const RETRY_MAX = 10 * SECOND;
 
@@ -20,7 +22,7 @@ interface OrderFollowing {
    * Asks for the order as it is now; rejects when no answer comes. `isRewound`: the database has gone back (a restore, a failover to a
    * copy that was behind), and so may the order have, with a lower version.
    */
-  ask: (isRewound: boolean) => Promise<unknown>;
+  ask: (isRewound: boolean, signal: AbortSignal) => Promise<unknown>;
   /** Hears why the order could not be had in the beginning. */
   onFirstFailure: (error: unknown) => void;
   /** Tells whether the stream is connected, so that the order on the screen is its present state. */
@@ -73,22 +75,50 @@ export function followOrder({
   async function handleEvent(event: LiveEvent): Promise<void> {
     // Events from before the stream opened may have come after the first answer, so the order is asked for again.
     const isRewound = event.seq < (lastEvent ?? 0);
-    if (event.type === 'reload' || (event.type === 'ready' && lastEvent === null)) await ask(isRewound);
+    if (event.type === 'reload' || (event.type === 'ready' && lastEvent === null)) await askInTime(isRewound);
     lastEvent = event.seq;
     if ('order' in event && event.order._id === orderId) onOrder(event.order);
   }
 
+  /** Asks within `ANSWER_MAX`. A call that hung while the phone had no network is sent again as soon as it has one. */
+  async function askInTime(isRewound: boolean): Promise<unknown> {
+    const attempt = new AbortController();
+    const { signal } = attempt;
+    let isBack = false;
+    const timer = setTimeout(() => attempt.abort(new DOMException('no answer in time', 'TimeoutError')), ANSWER_MAX);
+    const onOnline = () => {
+      isBack = true;
+      attempt.abort();
+    };
+    addEventListener('online', onOnline);
+    stopping.signal.addEventListener('abort', () => attempt.abort(), { signal });
+    try {
+      return await ask(isRewound, signal);
+    } catch (error) {
+      if (!isBack || stopping.signal.aborted) throw error;
+    } finally {
+      clearTimeout(timer);
+      removeEventListener('online', onOnline);
+      attempt.abort();
+    }
+    return askInTime(isRewound);
+  }
+
   async function followUntilStopped(): Promise<void> {
-    await ask(false).catch(onFirstFailure);
+    await askInTime(false).catch((error: unknown) => {
+      if (!stopping.signal.aborted) onFirstFailure(error);
+    });
     let failures = 0;
     while (!stopping.signal.aborted) {
       const hasSpoken = await readStream();
       if (stopping.signal.aborted) return;
       failures = hasSpoken ? 0 : failures + 1;
-      await ask(false).then(
-        () => onConnection(true),
-        () => onConnection(false),
+      const isAnswered = await askInTime(false).then(
+        () => true,
+        () => false,
       );
+      if (stopping.signal.aborted) return;
+      onConnection(isAnswered);
       await wait(Math.min(RETRY_MAX, RETRY_FIRST * 2 ** failures) * (0.5 + Math.random() / 2));
     }
   }

@@ -39,8 +39,11 @@ export function useOrder(orderId: OrderId, onFailure: (error: unknown) => void):
     setUpdatedAt(new Date());
   }
 
-  async function readOrder(isRewound: boolean): Promise<void> {
-    const answer = await call('GET /order/get-order-details/:id', { params: { id: orderId } });
+  async function readOrder(isRewound: boolean, signal?: AbortSignal): Promise<void> {
+    const answer = await call('GET /order/get-order-details/:id', {
+      params: { id: orderId },
+      ...(signal && { signal }),
+    });
     showOrder(answer.order, isRewound);
   }
 
@@ -55,7 +58,7 @@ export function useOrder(orderId: OrderId, onFailure: (error: unknown) => void):
     return followOrder({
       orderId,
       client,
-      ask: (isRewound) => ask(isRewound),
+      ask: (isRewound, signal) => ask(isRewound, signal),
       onOrder: (present) => showEventOrder(present),
       onFirstFailure: (error) => fail(error),
       onConnection: setIsConnected,
