@@ -99,6 +99,30 @@ test('without the stream a tap on refresh shows the present step at once (C13)',
   await expect(current).toHaveText(/^You can now pick up your order/);
 });
 
+test('an order whose connection is lost says so on its own page and on that of thanks, until it is back', async ({
+  page,
+  openRestaurant,
+  call,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place);
+  await signInGuest(page, place);
+  const stream = '**/api/v1/events*';
+  const reading = '**/api/v1/order/get-order-details/*';
+  for (const address of [`order/${order._id}`, `checkout/${order._id}`]) {
+    await page.route(stream, (route) => route.abort());
+    await page.goto(`/${place.slug}/${address}`);
+    await expect(page.getByText(`Order #${order.orderNumber}`)).toBeVisible();
+    await page.route(reading, (route) => route.abort());
+    await expect(page.getByRole('alert')).toHaveText('No connection. What you see may be out of date.');
+    await page.unroute(stream);
+    await page.unroute(reading);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+});
+
 test('the menu leads to the order on its way, and says how it stands (C13)', async ({ page, openRestaurant, call }) => {
   const place = await openRestaurant();
   const order = await placeOrder(call, place);

@@ -9,7 +9,7 @@ import { useParam } from '../../../routing/router.tsx';
 import { useSession, useSite } from '../../../site.tsx';
 import type { Session } from '../../../state/session.ts';
 import { BillLink } from '../../dining/bill-link.tsx';
-import { Progress } from '../order/order-screen.tsx';
+import { ConnectionLost, Progress } from '../order/order-screen.tsx';
 import { statusText, steps } from '../order/status-text.ts';
 import { useOrder } from '../order/use-order.ts';
 import styles from './placed-screen.module.css';
@@ -21,7 +21,7 @@ export function PlacedScreen() {
   const orderId = useParam('orderId') as OrderId;
   /** Nobody is thanked for an order that is not theirs: its own page says why it cannot be followed. */
   const leave = () => goTo(paths.order(orderId), { replace: true });
-  const { order, updatedAt, showOrder } = useOrder(orderId, (error) => {
+  const { order, isConnected, updatedAt, showOrder } = useOrder(orderId, (error) => {
     if (error instanceof CallError && [400, 401, 403, 404].includes(error.status)) leave();
   });
   const leaveLoggedOut = useEffectEvent((seen: Session | null) => {
@@ -34,6 +34,7 @@ export function PlacedScreen() {
   const step = steps.findIndex((status) => status === order?.status);
   return (
     <Page title={words.yourOrder} fullTitle={status}>
+      {isConnected || order === null ? null : <ConnectionLost />}
       <div className={styles.placed}>
         <span className={styles.mark}>
           <CheckIcon size={32} />

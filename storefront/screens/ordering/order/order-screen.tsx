@@ -93,11 +93,7 @@ function Tracking() {
         </button>
       }
     >
-      {isConnected || order === null ? null : (
-        <p role="alert" className={styles.offline}>
-          {words.connectionLost}
-        </p>
-      )}
+      {isConnected || order === null ? null : <ConnectionLost />}
       {order !== null ? (
         <Progress order={order} updatedAt={updatedAt} onOrder={showOrder} />
       ) : failure === null ? (
@@ -106,6 +102,16 @@ function Tracking() {
         <FailedNotice failure={failure} onRetry={() => void refreshNow()} />
       )}
     </Page>
+  );
+}
+
+/** Tells that the order on the page may have moved on. */
+export function ConnectionLost() {
+  const { words } = useSite();
+  return (
+    <p role="alert" className={styles.offline}>
+      {words.connectionLost}
+    </p>
   );
 }
 
