@@ -146,3 +146,20 @@ test('in Arabic the guest declines, and the order stays', async ({ page, openRes
   const { order: after } = await call('GET /order/get-order-details/:id', { params }, place.owner.token);
   expect(after).toMatchObject({ totalPrice: order.totalPrice, changes: [{ state: 'declined' }] });
 });
+
+test('a guest whose phone is two hours ahead is asked by the clock of the server', async ({
+  page,
+  openRestaurant,
+  call,
+}) => {
+  const place = await openRestaurant();
+  const order = await placeOrder(call, place, 2);
+  const lines = [{ lineNumber: 1, quantity: 1 }];
+  await call('POST /order/propose-change', { body: { orderId: order._id, lines } }, place.owner.token);
+  await signInGuest(page, place);
+  await page.clock.install({ time: Date.now() + 2 * 60 * 60_000 });
+  await page.goto(`/${place.slug}/order/${order._id}`);
+  const question = page.getByRole('region', { name: 'May we change your order?' });
+  await question.getByRole('button', { name: 'Yes, change it' }).click();
+  await expect(page.getByText(/^Your order was changed at \d\d:\d\d, as you agreed\.$/)).toBeVisible();
+});

@@ -21,7 +21,7 @@ export function PlacedScreen() {
   const orderId = useParam('orderId') as OrderId;
   /** Nobody is thanked for an order that is not theirs: its own page says why it cannot be followed. */
   const leave = () => goTo(paths.order(orderId), { replace: true });
-  const { order, isConnected, updatedAt, showOrder } = useOrder(orderId, (error) => {
+  const { order, isConnected, updatedAt, clockAhead, showOrder } = useOrder(orderId, (error) => {
     if (error instanceof CallError && [400, 401, 403, 404].includes(error.status)) leave();
   });
   const leaveLoggedOut = useEffectEvent((seen: Session | null) => {
@@ -57,7 +57,7 @@ export function PlacedScreen() {
           {words.backToMenu}
         </a>
       ) : (
-        <Progress order={order} updatedAt={updatedAt} onOrder={showOrder} hasSteps={false} />
+        <Progress order={order} updatedAt={updatedAt} clockAhead={clockAhead} onOrder={showOrder} hasSteps={false} />
       )}
     </Page>
   );

@@ -13,16 +13,18 @@ import { useToast } from '../../../components/toast.tsx';
 import { spokenText } from '../../../language/in-language.ts';
 import { optionTexts } from '../../../language/option-texts.ts';
 import { timeText } from '../../../language/times.ts';
-import { useNow, useSite } from '../../../site.tsx';
+import { useSite } from '../../../site.tsx';
 import { isOnline } from '../../payments/online-method.ts';
 import styles from './change-question.module.css';
 
 const titleId = 'change-question';
 
-/** The change that the restaurant asks for, with both prices, until the guest answers or the time is over; afterwards when it was made. */
-export function ChangeQuestion({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
+/**
+ * The change that the restaurant asks for, with both prices, until the guest answers or the time is over; afterwards when it was made.
+ * `now` is by the server's clock, which ends the question.
+ */
+export function ChangeQuestion({ order, now, onOrder }: { order: Order; now: Date; onOrder: (order: Order) => void }) {
   const { words } = useSite();
-  const now = useNow();
   const change = openChange(order.changes, now);
   const last = order.changes.findLast(({ state }) => state === 'accepted');
   if (change !== null) return <Question key={change.number} order={order} change={change} onOrder={onOrder} />;

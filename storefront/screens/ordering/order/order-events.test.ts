@@ -38,9 +38,9 @@ interface Followed {
   client?: Client;
 }
 
-/** Follows an order. Answers what its page hears: the connection and the first failure. */
+/** Follows an order. Answers what its page hears: the connection, the first failure and by how much the server's clock is ahead. */
 function follow({ ask = () => Promise.resolve(), client }: Followed) {
-  const heard = { connections: [] as boolean[], firstFailures: [] as unknown[] };
+  const heard = { connections: [] as boolean[], firstFailures: [] as unknown[], ahead: [] as number[] };
   const stop = followOrder({
     orderId,
     client: client ?? createClient({ fetch, token: () => null, origin: 'http://site.test' }),
@@ -48,6 +48,7 @@ function follow({ ask = () => Promise.resolve(), client }: Followed) {
     onOrder: () => undefined,
     onFirstFailure: (error) => heard.firstFailures.push(error),
     onConnection: (isConnected) => heard.connections.push(isConnected),
+    onServerClock: (ahead) => heard.ahead.push(ahead),
   });
   stops.push(stop);
   return { ...heard, stop };
@@ -139,3 +140,19 @@ test('a page that is left hears nothing more', async () => {
   expect(line.calls).toEqual(['order']);
   expect([connections, firstFailures]).toEqual([[], []]);
 });
+
+test.each([
+  ['two hours ahead', -120],
+  ['two hours behind', 120],
+])(
+  "a phone whose clock is %s learns from the stream's answer how far that is from the server's",
+  async (_, minutes) => {
+    const milliseconds = minutes * 60_000;
+    const date = new Date(Date.now() + milliseconds).toUTCString();
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(new ReadableStream(), { headers: { date } })));
+    const { ahead } = follow({});
+    await vi.waitFor(() => expect(ahead).toHaveLength(1));
+    // The header has whole seconds.
+    expect(Math.abs(ahead[0]! - milliseconds)).toBeLessThan(2000);
+  },
+);

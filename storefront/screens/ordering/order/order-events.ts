@@ -27,6 +27,8 @@ interface OrderFollowing {
   onFirstFailure: (error: unknown) => void;
   /** Tells whether the stream is connected, so that the order on the screen is its present state. */
   onConnection: (isConnected: boolean) => void;
+  /** Hears by how many milliseconds the server's clock is ahead of this phone's, which may be wrong by hours. */
+  onServerClock: (ahead: number) => void;
 }
 
 /** Starts following. Answers how to stop. */
@@ -37,6 +39,7 @@ export function followOrder({
   ask,
   onFirstFailure,
   onConnection,
+  onServerClock,
 }: OrderFollowing): () => void {
   const stopping = new AbortController();
   let lastEvent: number | null = null;
@@ -56,6 +59,8 @@ export function followOrder({
       };
       const response = await fetch(url, { headers, signal, cache: 'no-store' });
       if (!response.ok || response.body === null) return false;
+      const ahead = Date.parse(response.headers.get('date') ?? '') - Date.now();
+      if (!Number.isNaN(ahead)) onServerClock(ahead);
       for await (const batch of readEvents(response.body)) {
         clearTimeout(silence);
         silence = setTimeout(() => attempt.abort(), SILENCE);

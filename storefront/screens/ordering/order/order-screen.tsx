@@ -60,7 +60,7 @@ function Tracking() {
   const [failure, setFailure] = useState<string | null>(null);
   const [isRefreshing, setIsRefreshing] = useState(false);
 
-  const { order, isConnected, updatedAt, refresh, showOrder } = useOrder(orderId, (error) =>
+  const { order, isConnected, updatedAt, clockAhead, refresh, showOrder } = useOrder(orderId, (error) =>
     setFailure(words.failure(error, 'order')),
   );
 
@@ -95,7 +95,7 @@ function Tracking() {
     >
       {isConnected || order === null ? null : <ConnectionLost />}
       {order !== null ? (
-        <Progress order={order} updatedAt={updatedAt} onOrder={showOrder} />
+        <Progress order={order} updatedAt={updatedAt} clockAhead={clockAhead} onOrder={showOrder} />
       ) : failure === null ? (
         <Skeleton />
       ) : (
@@ -119,17 +119,20 @@ export function ConnectionLost() {
 export function Progress({
   order,
   updatedAt,
+  clockAhead,
   onOrder,
   hasSteps = true,
 }: {
   order: Order;
   updatedAt: Date | null;
+  /** Milliseconds by which the server's clock, which ends questions, is ahead of this phone's. */
+  clockAhead: number;
   /** Hears of an order that the guest has changed here. */
   onOrder: (order: Order) => void;
   hasSteps?: boolean;
 }) {
   const { menu, words, paths, money, language } = useSite();
-  const now = useNow();
+  const now = new Date(useNow().getTime() + clockAhead);
   const { timeZone } = order.outlet;
   const amount = (major: number) => fromMajor(major, menu.currency);
   const phone = menu.outlets.get(order.outletId)?.phone ?? '';
@@ -166,7 +169,7 @@ export function Progress({
       </div>
       {order.changes.length === 0 ? null : (
         <Optional>
-          <ChangeQuestion order={order} onOrder={onOrder} />
+          <ChangeQuestion order={order} now={now} onOrder={onOrder} />
         </Optional>
       )}
       {due === null ? null : <p className={styles.promise}>{due}</p>}

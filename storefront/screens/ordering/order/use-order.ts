@@ -11,6 +11,8 @@ interface FollowedOrder {
   isConnected: boolean;
   /** When the server last said how it stands. */
   updatedAt: Date | null;
+  /** Milliseconds by which the server's clock is ahead of this phone's. */
+  clockAhead: number;
   /** Asks for the order now; rejects when no answer comes. */
   refresh: () => Promise<void>;
   /** Shows an answer that says how the order stands. */
@@ -26,6 +28,7 @@ export function useOrder(orderId: OrderId, onFailure: (error: unknown) => void):
   const order = seen.token === token ? seen.order : null;
   const [isConnected, setIsConnected] = useState(true);
   const [updatedAt, setUpdatedAt] = useState<Date | null>(null);
+  const [clockAhead, setClockAhead] = useState(0);
 
   function showOrder(present: Order, isRewound = false): void {
     // An answer on its way may outlive the sign-in that it was asked with.
@@ -62,8 +65,9 @@ export function useOrder(orderId: OrderId, onFailure: (error: unknown) => void):
       onOrder: (present) => showEventOrder(present),
       onFirstFailure: (error) => fail(error),
       onConnection: setIsConnected,
+      onServerClock: setClockAhead,
     });
   }, [orderId, token, client]);
 
-  return { order, isConnected, updatedAt, refresh: () => readOrder(false), showOrder };
+  return { order, isConnected, updatedAt, clockAhead, refresh: () => readOrder(false), showOrder };
 }
