@@ -26,7 +26,7 @@ export interface FetchedJob {
   /** Null for a test page. */
   order: StoredOrder | null;
   reason: PrintReason;
-  /** The number of tickets of this order that this printer has fetched before. */
+  /** The number of tickets of this order that this printer has fetched before, of a changed one those since its change. */
   copiesBefore: number;
   /** The restaurant's, as its country. */
   language: Language;
@@ -116,11 +116,11 @@ export function fetchJob(
       update print_jobs job
       set state = 'sent', sent_at = ${now}, tries = tries + 1, fetched_change = ${order && lastChange(order)}
       where restaurant_id = ${restaurantId} and printer_id = ${printerId} and id = ${nextId} and state = 'queued'
-      returning reason, (
+      returning reason, case reason when 'changed' then tries - 1 else (
         select coalesce(sum(other.tries), 0) from print_jobs other
         where other.restaurant_id = ${restaurantId} and other.printer_id = ${printerId}
           and other.order_id = job.order_id and other.reason not in ('cancelled', 'test')
-      )::integer as "copiesBefore"`.execute(tx);
+      ) end::integer as "copiesBefore"`.execute(tx);
     const [job] = rows;
     if (job === undefined) return null;
     const { language, country } = await getSender(tx, restaurantId);

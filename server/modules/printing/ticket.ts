@@ -38,7 +38,7 @@ export type Piece =
 export interface TicketOccasion {
   /** `ticket` is for cooking; `cancelled` revokes a printed ticket. */
   kind: 'ticket' | 'cancelled';
-  /** The number of tickets of this order that this printer may have printed before. */
+  /** The number of tickets of this order that this printer may have printed before, of a changed one those since its change. */
   copiesBefore: number;
   /** A cancelled order that is to be cooked after all. */
   isRestored: boolean;
@@ -117,7 +117,7 @@ function head(
     ...centred(words.cancelled, 'large', isCancelled),
     ...centred(words.restored, 'tall', isRestored && !isCancelled),
     ...centred(words.changed, 'large', isChanged && !isCancelled),
-    ...centred(words.reprint(copiesBefore), 'tall', copiesBefore > 0 && !isChanged),
+    ...centred(words.reprint(copiesBefore), 'tall', copiesBefore > 0),
     ...centred(`#${order.orderName}`, 'large'),
     ...centred(words.mode[order.deliveryMode], 'tall'),
     ...centred(words.table(order.tableName ?? ''), 'large', order.tableName !== null),
