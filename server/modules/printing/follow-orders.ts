@@ -75,9 +75,10 @@ interface KnownJob {
 }
 
 /**
- * Queues a ticket, a newer one of a changed order, or a slip that calls one back, so that the paper in the kitchen matches the order. Outdated jobs
- * that were not fetched yet are dropped, so a ticket is never printed only to be called back. An order without work for this printer
- * gets no ticket by itself; one that was printed here all the same, by hand or before the categories changed, is called back.
+ * Queues a ticket, a newer one of a changed order, or a slip that calls one back, so that the paper in the kitchen matches the order.
+ * Outdated jobs that were not fetched yet are dropped: a ticket is never printed only to be called back, nor after its order's acceptance
+ * was undone. An order without work for this printer gets no ticket by itself; one that was printed here all the same, by hand or before
+ * the categories changed, is called back.
  */
 async function queueDueJobs(
   tx: Tx,
@@ -89,7 +90,7 @@ async function queueDueJobs(
   const isCancelled = order.status === 'Cancelled';
   const isTrue = ({ reason }: KnownJob) => (reason === 'cancelled') === isCancelled;
   const jobs = await listJobsOf(tx, restaurantId, printer.id, order.id);
-  await dropUnfetched(tx, restaurantId, printer.id, order, now);
+  await dropUnfetched(tx, restaurantId, printer, order, now);
   const last = jobs.filter((job) => job.tries > 0 || (job.state === 'queued' && isTrue(job))).at(-1);
   const queue = (reason: PrintReason, occasion: string) =>
     queueJob(tx, restaurantId, { printerId: printer.id, orderId: order.id, reason, occasion }, now);
@@ -102,10 +103,12 @@ async function queueDueJobs(
     await queue('changed', `changed ${lastChange(order)}`);
   } else if (!isOurs) {
     return;
-  } else if (last === undefined && jobs.some(({ state, reason }) => state === 'dropped' && reason !== 'cancelled')) {
-    await queue('order', `order ${order.status_version}`);
   } else if (isDue(printer.prints, order)) {
-    await queue('order', 'order');
+    const tickets = jobs.filter(({ reason }) => reason === 'order');
+    if (tickets.some(({ state }) => state !== 'dropped')) return;
+    await queue('order', tickets.length === 0 ? 'order' : `order ${order.status_version}`);
+  } else if (last === undefined && jobs.some(({ state, reason }) => state === 'dropped' && reason === 'hand')) {
+    await queue('hand', `hand ${order.status_version}`);
   }
 }
 
@@ -149,22 +152,28 @@ function listJobsOf(tx: Tx, restaurantId: RestaurantId, printerId: PrinterId, or
     .execute();
 }
 
-/** Drops a cancelled order's tickets, or any other order's slips that call one back. */
+/**
+ * Drops a cancelled order's tickets. Of any other order the slips that call one back, and the ticket that came by itself while the order
+ * is not due. A printer that was changed to print by hand keeps the tickets from before.
+ */
 async function dropUnfetched(
   tx: Tx,
   restaurantId: RestaurantId,
-  printerId: PrinterId,
-  { id: orderId, status }: StoredOrder,
+  { id: printerId, prints }: PrinterPosition,
+  order: StoredOrder,
   now: Date,
 ): Promise<void> {
+  const isEarly = prints !== 'hand' && !isDue(prints, order);
+  const outdated: readonly PrintReason[] = isEarly ? ['cancelled', 'order'] : ['cancelled'];
   await tx
     .updateTable('print_jobs')
     .set({ state: 'dropped', done_at: now })
     .where('restaurant_id', '=', restaurantId)
     .where('printer_id', '=', printerId)
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', order.id)
     .where('state', '=', 'queued')
     .where('tries', '=', 0)
-    .where('reason', status === 'Cancelled' ? '<>' : '=', 'cancelled')
+    .$if(order.status === 'Cancelled', (query) => query.where('reason', '<>', 'cancelled'))
+    .$if(order.status !== 'Cancelled', (query) => query.where('reason', 'in', outdated))
     .execute();
 }

@@ -6,6 +6,7 @@ import { platformTransaction, transaction } from '#server/db/transaction.ts';
 import { lockMenu } from '#server/modules/restaurants/queries.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { type Kitchen, openKitchen } from '#server/test/data/kitchen.ts';
+import { pickupOrder } from '#server/test/data/orders.ts';
 import { makeMany } from '#server/test/data/make-many.ts';
 import { printOut, textOf } from '#server/test/data/printer-paper.ts';
 import { makeOwner, ownersPassword } from '#server/test/data/restaurant.ts';
@@ -121,6 +122,21 @@ test('the list has the state of each printer, and its waiting jobs', async () =>
   expect(await kitchen.printers()).toMatchObject([{}, { condition: 'cover_open', waiting: 2 }]);
   await star.printAll();
   expect(await kitchen.printers()).toMatchObject([{ waiting: 1 }, { condition: 'ok', waiting: 0 }]);
+});
+
+test('a scheduled order waits for no printer before it fires', async () => {
+  const hour = 3_600_000;
+  // Noon in Dubai, so that the time is of the same day.
+  const noon = Math.floor(Date.now() / (24 * hour)) * 24 * hour + 8 * hour;
+  app.clock.set(new Date(noon - 60_000));
+  kitchen = await openKitchen(app);
+  await kitchen.addPrinter();
+  const lines = [{ itemId: kitchen.made.items.special, quantity: 2 }];
+  const body = pickupOrder(kitchen.made, lines, 88.2, { orderDate: new Date(noon + hour).toISOString() });
+  const { order } = await app.call('POST /order/create-order', { body }, kitchen.guest.token);
+  expect(await kitchen.printers()).toMatchObject([{ waiting: 0 }]);
+  await kitchen.move(order._id, 'Confirmed');
+  expect(await kitchen.printers()).toMatchObject([{ waiting: 1 }]);
 });
 
 test('a printer that is renamed while somebody else hides dishes of it has both', async () => {

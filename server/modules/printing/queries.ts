@@ -152,7 +152,8 @@ function unreadOrders(dayAgo: Date) {
     join orders on orders.restaurant_id = events.restaurant_id and orders.id = events.order_id
     where events.restaurant_id = printers.restaurant_id and events.seq > printers.events_read
       and events.happened_at >= ${dayAgo} and orders.outlet_id = printers.outlet_id and orders.status <> 'Cancelled'
-      and (printers.prints = 'arrival' or (printers.prints = 'acceptance' and orders.status <> 'New'))
+      and (orders.status <> 'New' and printers.prints = 'acceptance' or printers.prints = 'arrival'
+        and (orders.status <> 'New' or orders.fires_at is null or orders.fired_at is not null))
       and not exists (select from print_jobs job where job.restaurant_id = orders.restaurant_id
-        and job.printer_id = printers.id and job.order_id = orders.id and job.occasion = 'order'))`;
+        and job.printer_id = printers.id and job.order_id = orders.id and job.reason = 'order' and job.state <> 'dropped'))`;
 }
