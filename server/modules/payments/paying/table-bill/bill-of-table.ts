@@ -72,9 +72,19 @@ export function stateOfLine({ portions }: Pick<BilledLine, 'portions'>): BillSta
 /** The portions of a line, each once. Null where one of them is not open. */
 export function choosePortions(billed: BilledLine, portions: readonly number[]): ChosenLine | null {
   const places = [...new Set(portions)].toSorted((one, other) => one - other);
-  const chosen = places.map((place) => billed.portions[place]);
-  if (chosen.length === 0 || chosen.some((portion) => portion?.state !== 'open')) return null;
-  const sum = (part: keyof LineShare) => addMoney(...chosen.map((portion) => portion![part]));
+  const areOpen = places.length > 0 && places.every((place) => billed.portions[place]?.state === 'open');
+  return areOpen ? choose(billed, places) : null;
+}
+
+/** The line whole, with portions that cost nothing. Null where one that costs something is not open, or none does. */
+export function chooseWhole(billed: BilledLine): ChosenLine | null {
+  const priced = billed.portions.filter(({ amount }) => amount !== 0);
+  const areOpen = priced.length > 0 && priced.every(({ state }) => state === 'open');
+  return areOpen ? choose(billed, [...billed.portions.keys()]) : null;
+}
+
+function choose(billed: BilledLine, places: readonly number[]): ChosenLine {
+  const sum = (part: keyof LineShare) => addMoney(...places.map((place) => billed.portions[place]![part]));
   return { billed, portions: places, amount: sum('amount'), tax: sum('tax'), tip: sum('tip') };
 }
 

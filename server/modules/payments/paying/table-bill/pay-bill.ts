@@ -33,6 +33,7 @@ import {
   type BilledLine,
   type ChosenLine,
   choosePortions,
+  chooseWhole,
   countLapsed,
   findBegunOf,
   holdOrders,
@@ -202,15 +203,17 @@ function withTips(lines: readonly ChosenLine[], tip: MinorUnits) {
 function requireOpen(lines: readonly BilledLine[], chosen: Choice['lines']): ChosenLine[] {
   const byLine = Map.groupBy(chosen, nameOf);
   const found = lines.flatMap((billed) => {
-    const { line, portions } = billed;
+    const { line } = billed;
     const wanted = byLine.get(nameOf({ orderId: line.order_id, lineNumber: line.line_number }));
     if (wanted === undefined) return [];
-    const all = portions.map((_, place) => place);
+    const isWhole = wanted.some(({ portions }) => portions === undefined);
     return [
-      choosePortions(
-        billed,
-        wanted.flatMap((one) => one.portions ?? all),
-      ),
+      isWhole
+        ? chooseWhole(billed)
+        : choosePortions(
+            billed,
+            wanted.flatMap(({ portions = [] }) => portions),
+          ),
     ];
   });
   const open = found.filter((one) => one !== null);

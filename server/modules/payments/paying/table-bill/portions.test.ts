@@ -94,6 +94,36 @@ describe('a line of three portions', () => {
   });
 });
 
+describe('a line that an offer leaves less than a minor unit for each portion', () => {
+  /** Three waters, 16.50 less 16.49: the first portion costs 0.01, and the other two nothing. */
+  async function orderNearlyFree(): Promise<Order> {
+    const terms = { name: 'Farewell', benefit: { kind: 'amount', amount: 16.49 } } as const;
+    await app.call('POST /offer/add-offer', { body: terms }, shop.owner.token);
+    await shop.phones.share(tableSession, sara, [shop.phones.water('s2', 3)]);
+    return shop.phones.order(await shop.phones.read(tableSession, sara), sara, 0.01);
+  }
+  const whole = ({ _id }: Order) => [{ orderId: _id, lineNumber: 1 }];
+
+  test('is paid whole by its portion that costs something, once', async () => {
+    const cheap = await orderNearlyFree();
+    const read = async () => (await shop.bill(tableSession, sara)).orders[1]!.lines[0]!;
+    expect(await read()).toMatchObject({
+      amount: 0.01,
+      state: 'open',
+      portions: [
+        { amount: 0.01, state: 'open' },
+        { amount: 0, state: 'paid' },
+        { amount: 0, state: 'paid' },
+      ],
+    });
+    expect(await pay(sara, whole(cheap))).toMatchObject({ state: 'captured', amount: 0.01 });
+    expect(await read()).toMatchObject({ state: 'paid' });
+    expect(await refusalOf(shop.payBill(tableSession, omar, whole(cheap)))).toMatchObject({
+      code: 'table.lines_not_open',
+    });
+  });
+});
+
 describe('an outlet that takes no online payments', () => {
   const switchTo = (mode: Mode, takesOnline: boolean, token = shop.owner.token) =>
     app.call(
