@@ -42,7 +42,7 @@ export const deliveryErrors = {
   'delivery.still_out': {
     status: 409,
     name: 'Still out',
-    msg: '{name} still has orders. Deliver them or give them back first.',
+    msg: '{name} has orders, or one was just completed and can still be undone. Deliver them or give them back, or wait a moment.',
   },
   'delivery.too_many_taken': {
     status: 409,

@@ -18,7 +18,7 @@ const errors: Record<DeliveryErrorCode, string> = {
   'delivery.not_ready': 'لم ينته المطبخ بعد.',
   'delivery.wrong_guest_code': 'على شاشة الضيف رمز آخر. المحاولات المتبقية: {left}.',
   'delivery.guest_code_locked': 'رموز خاطئة كثيرة. التقط صورة أو اكتب اسمًا.',
-  'delivery.still_out': 'ما زالت معك طلبات. وصّلها أو أعدها أولًا.',
+  'delivery.still_out': 'معك طلبات، أو اكتمل أحدها للتو ويمكن التراجع عنه. وصّلها أو أعدها، أو انتظر لحظات.',
   'delivery.too_many_taken': 'معك {most} طلبًا. وصّل بعضها أولًا.',
 };
 

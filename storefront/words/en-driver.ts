@@ -13,7 +13,8 @@ const errors: Record<DeliveryErrorCode, string> = {
   'delivery.not_ready': 'The kitchen has not finished yet.',
   'delivery.wrong_guest_code': 'The guest’s screen shows another code. Tries left: {left}.',
   'delivery.guest_code_locked': 'Too many wrong codes. Take a photo or write down a name.',
-  'delivery.still_out': 'You still have orders. Deliver them or give them back first.',
+  'delivery.still_out':
+    'You have orders, or one was just completed and can still be undone. Deliver them or give them back, or wait a moment.',
   'delivery.too_many_taken': 'You have {most} orders. Deliver some first.',
 };
 

@@ -79,6 +79,7 @@ describe.each([
     const refused = await refusalOf(end(counted, bilal));
     expect(refused).toMatchObject({ status: 409, code: 'delivery.still_out' });
     await app.call('POST /delivery/fail-order', { body: { orderId: failed._id, reason: 'refused' } }, bilal.token);
+    app.clock.advance(20_000);
     const { shift, run } = await end(counted, bilal);
     expect(run.shift).toBeNull();
     expect(shift).toMatchObject({ orders: 2, float, expected: sum, counted, difference, currency });
@@ -98,6 +99,7 @@ test('an order that staff have completed is neither given back nor failed, so th
   const failing = app.call('POST /delivery/fail-order', { body: { ...body, reason: 'refused' } }, bilal.token);
   expect(await refusalOf(failing)).toMatchObject({ code: 'delivery.not_yours' });
   expect(await expected(place)).toBe(5.5);
+  app.clock.advance(20_000);
   const { shift } = await end(5.5, bilal);
   expect(shift).toMatchObject({ orders: 1, expected: 5.5, difference: 0 });
 });
@@ -156,6 +158,30 @@ test('a shift goes on while the cancellation of an order that the driver has may
   await handOver(undone, bilal);
   app.clock.advance(20_000);
   expect((await end(5.5, bilal)).shift).toMatchObject({ orders: 1, expected: 5.5, difference: 0 });
+});
+
+test('a shift goes on while an order whose cash is in it may be undone, so that its cash is expected of one driver', async () => {
+  const place = await evening('AED');
+  const { bilal, made, owner } = place;
+  const hana = await makeDriver(app.db, made.id, { name: 'Hana' });
+  const [order, card] = [await ready(place, 5.5), await ready(place, 5.5, 'card')];
+  for (const one of [order, card]) {
+    await take(one, bilal);
+    await handOver(one, bilal);
+  }
+  const [shift] = await list(place);
+  const settling = { params: { id: shift!._id }, body: { counted: 5.5 } };
+  const refused = { status: 409, code: 'delivery.still_out' };
+  expect(await refusalOf(end(5.5, bilal))).toMatchObject(refused);
+  expect(await refusalOf(app.call('POST /delivery/settle-shift/:id', settling, owner))).toMatchObject(refused);
+  await move(order, 'Ready', owner);
+  await take(order, hana);
+  await handOver(order, hana);
+  // Money that was paid by card is in no sum.
+  expect((await end(0, bilal)).shift).toMatchObject({ orders: 0, expected: 0 });
+  expect(await refusalOf(end(5.5, hana))).toMatchObject(refused);
+  app.clock.advance(20_000);
+  expect((await end(5.5, hana)).shift).toMatchObject({ orders: 1, expected: 5.5, difference: 0 });
 });
 
 test('taking begins a shift, once, and beginning one again changes nothing', async () => {

@@ -13,6 +13,7 @@ import {
   toMajor,
 } from '#contract/base/money.ts';
 import type { DriverShift } from '#contract/delivery/driver-shift.ts';
+import { undoMs } from '#contract/ordering/order-status.ts';
 import { newId } from '#server/db/new-id.ts';
 import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -35,6 +36,8 @@ interface ShiftRow {
   /** Orders in cash that arrived, and their sum. */
   orders: number;
   cash_minor: MinorUnits;
+  /** When the last of them was completed; null without any. */
+  completed_at: Date | null;
 }
 
 /** The shifts, the newest first, or those that were opened before one of them. */
@@ -56,10 +59,11 @@ export async function findOpenShift(tx: Tx, restaurantId: RestaurantId, driverId
 async function readShifts(tx: Tx, restaurantId: RestaurantId, which: RawBuilder<unknown>): Promise<ShiftRow[]> {
   const { rows } = await sql<ShiftRow>`
     select shift.id, shift.driver_id, shift.driver_name, shift.currency, shift.opened_at, shift.closed_at,
-      shift.float_minor, shift.expected_minor, shift.counted_minor, sums.orders, sums.cash_minor
+      shift.float_minor, shift.expected_minor, shift.counted_minor, sums.orders, sums.cash_minor, sums.completed_at
     from driver_shifts as shift
       cross join lateral (
-        select count(*)::int as orders, coalesce(sum(orders.total_minor), 0)::bigint as cash_minor
+        select count(*)::int as orders, coalesce(sum(orders.total_minor), 0)::bigint as cash_minor,
+          max(orders.status_changed_at) as completed_at
         from deliveries as delivery
           join orders on orders.restaurant_id = delivery.restaurant_id and orders.id = delivery.order_id
         where delivery.restaurant_id = shift.restaurant_id and delivery.shift_id = shift.id
@@ -155,14 +159,20 @@ export function settleShift(
   });
 }
 
-/** `out` orders were with the driver before the shift and its sum were read, so that none is completed between the two. */
+/**
+ * The sum is written down once no undo can take an order off it, which another driver may hand over then. `out` orders were with the driver
+ * before the shift and its sum were read, so that none is completed between the two.
+ */
 async function settle(
   tx: Tx,
   restaurantId: RestaurantId,
   shift: ShiftRow,
   { out, counted, now }: { out: number; counted: number; now: Date },
 ): Promise<DriverShift> {
-  if (shift.closed_at === null && out > 0) throw new Refusal('delivery.still_out', { name: shift.driver_name });
+  const isUndoable = shift.completed_at !== null && now.getTime() - shift.completed_at.getTime() < undoMs;
+  if (shift.closed_at === null && (out > 0 || isUndoable)) {
+    throw new Refusal('delivery.still_out', { name: shift.driver_name });
+  }
   const settled = {
     closed_at: shift.closed_at ?? now,
     expected_minor: expectedOf(shift),
