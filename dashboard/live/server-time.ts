@@ -10,7 +10,12 @@ const TOLERANCE = 15 * SECOND;
 let offset = 0;
 
 export function serverNow(): Date {
-  return new Date(Date.now() + offset);
+  return serverTimeAt(Date.now());
+}
+
+/** The server's time at a moment of this device's clock, in milliseconds. */
+export function serverTimeAt(moment: number): Date {
+  return new Date(moment + offset);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OutletId, PrinterId } from '#contract/base/ids.ts';
 import type { Printer } from '#contract/printing/printing.ts';
-import { printerState } from './printer-state.ts';
+import { missedTickets, printerState } from './printer-state.ts';
 
 const now = new Date('2026-03-20T12:00:00Z');
 const printer: Printer = {
@@ -17,6 +17,7 @@ const printer: Printer = {
   condition: null,
   waiting: 0,
   failed: 0,
+  unprinted: 0,
 };
 
 test.each([
@@ -33,4 +34,19 @@ test.each([
 ] as const)('a printer %s says so', (_, seen, condition, tone, text) => {
   const lastSeenAt = seen === null ? null : `2026-03-20T${seen}.000Z`;
   expect(printerState({ ...printer, lastSeenAt, condition }, now)).toEqual({ tone, text });
+});
+
+test.each([
+  ['that is well, while tickets are on their way', '11:59:50', 'ok', { waiting: 2 }, []],
+  ['whose paper runs low', '11:59:50', 'paper_low', { waiting: 2 }, []],
+  ['that is silent with nothing to print', '09:30:00', 'ok', {}, []],
+  ['without paper, while tickets wait', '11:59:50', 'paper_out', { waiting: 2 }, ['Out of paper', '2 tickets wait']],
+  ['that is silent while a ticket waits', '11:58:00', 'ok', { waiting: 1 }, ['Silent for 2 min', '1 ticket waits']],
+  ['that never asked for what waits', null, null, { waiting: 1 }, ['Not seen yet', '1 ticket waits']],
+  ['whose tickets fail', '11:59:50', 'ok', { failed: 3, unprinted: 1 }, ['1 ticket failed today']],
+  ['whose failed tickets no kitchen waits for', '11:59:50', 'ok', { failed: 3 }, []],
+  ['that prints by hand', '09:30:00', 'ok', { waiting: 1, unprinted: 1, prints: 'hand' }, []],
+] as const)('a printer %s misses what is to be told', (_, seen, condition, counts, missed) => {
+  const lastSeenAt = seen === null ? null : `2026-03-20T${seen}.000Z`;
+  expect(missedTickets({ ...printer, lastSeenAt, condition, ...counts }, now)).toEqual(missed);
 });

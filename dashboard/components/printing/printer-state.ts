@@ -14,6 +14,21 @@ export interface PrinterState {
   text: string;
 }
 
+/**
+ * What is wrong with a printer that should print by itself and does not, so that whoever cooks by its tickets misses some; empty where
+ * nothing is.
+ */
+export function missedTickets(printer: Printer, now: Date): string[] {
+  const { prints, waiting, unprinted } = printer;
+  if (prints === 'hand') return [];
+  const { tone, text: state } = printerState(printer, now);
+  const isStuck = waiting > 0 && (tone === 'error' || tone === 'new');
+  return [
+    ...(isStuck ? [state, text.waiting({ count: waiting })] : []),
+    ...(unprinted > 0 ? [text.failed({ count: unprinted })] : []),
+  ];
+}
+
 /** How a printer is, as far as the server knows. Where it says nothing any more, what it said last means little. */
 export function printerState({ lastSeenAt, condition }: Printer, now: Date): PrinterState {
   if (lastSeenAt === null) return { tone: 'new', text: text.notSeen };

@@ -21,6 +21,7 @@ import { deviceTime } from '../order/outlet-time.ts';
 import { busyPlaces } from '../order/busy.ts';
 import { pauseOf, resumeTime } from '../order/pause.ts';
 import { useNow } from '../live/use-now.ts';
+import { useReadPrinters } from '../printing/use-read-printers.ts';
 
 const UnverifiedBand = lazy(async () => ({
   default: (await import('../../screens/accounts/unverified-band.tsx')).UnverifiedBand,
@@ -42,6 +43,10 @@ const LazyBusyBand = lazy(async () => ({
   default: (await import('../../screens/kitchen/busy/busy-band.tsx')).BusyBand,
 }));
 
+const LazyPrintersBand = lazy(async () => ({
+  default: (await import('../../screens/printing/printers-band.tsx')).PrintersBand,
+}));
+
 /** The state of things, above every page of a merchant. */
 export function ShellBands() {
   return (
@@ -56,6 +61,7 @@ export function ShellBands() {
       <TestPaymentsBand />
       <PausedBand />
       <BusyBand />
+      <PrintersBand />
     </>
   );
 }
@@ -165,6 +171,17 @@ function BusyBand() {
   return (
     <Suspense>
       <LazyBusyBand places={places} now={now} />
+    </Suspense>
+  );
+}
+
+/** Tickets that a kitchen misses. */
+function PrintersBand() {
+  const { printers, readAt } = useReadPrinters();
+  if (printers.length === 0) return null;
+  return (
+    <Suspense>
+      <LazyPrintersBand printers={printers} readAt={readAt} />
     </Suspense>
   );
 }

@@ -16,6 +16,7 @@ const printer: Printer = {
   condition: null,
   waiting: 0,
   failed: 0,
+  unprinted: 0,
 };
 
 test('changes of a printer are sent alone, so that those of others stay', () => {

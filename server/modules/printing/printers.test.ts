@@ -139,6 +139,35 @@ test('a scheduled order waits for no printer before it fires', async () => {
   expect(await kitchen.printers()).toMatchObject([{ waiting: 1 }]);
 });
 
+test('the list counts orders whose ticket failed until it is printed, or they are over', async () => {
+  const { star, id } = await kitchen.addPrinter();
+  const spoil = async () => {
+    const { _id } = await kitchen.placeOrder();
+    for (let times = 0; times < limits.printTries; times++) {
+      const { jobToken } = await star.ask();
+      await star.fetchJob(jobToken);
+      await star.confirm(jobToken, '511 Media decoding error');
+    }
+    return _id;
+  };
+  const orders = [await spoil(), await spoil(), await spoil()];
+  // A test page is of no order.
+  await app.call('POST /printing/print-test/:id', { params: { id } }, kitchen.owner.token);
+  await star.printAll();
+  expect(await kitchen.printers()).toMatchObject([{ failed: 3, unprinted: 3 }]);
+  await kitchen.printByHand(orders[0]!);
+  expect(await kitchen.printers()).toMatchObject([{ failed: 3, unprinted: 3 }]);
+  await star.printAll();
+  expect(await kitchen.printers()).toMatchObject([{ failed: 3, unprinted: 2 }]);
+  await kitchen.move(orders[1]!, 'Cancelled', 'too_busy');
+  expect(await kitchen.printers()).toMatchObject([{ failed: 3, unprinted: 1 }]);
+  // Where this printer is broken, another one prints it.
+  const bar = await kitchen.addPrinter({ name: 'Bar', prints: 'hand' });
+  await kitchen.printByHand(orders[2]!);
+  await bar.star.printAll();
+  expect(await kitchen.printers()).toMatchObject([{ unprinted: 0 }, { failed: 3, unprinted: 0 }]);
+});
+
 test('a printer that is renamed while somebody else hides dishes of it has both', async () => {
   const { id } = await kitchen.addPrinter();
   const hidden = newId<CategoryId>();

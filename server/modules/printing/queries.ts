@@ -138,10 +138,22 @@ function selectPrinters(tx: Tx, restaurantId: RestaurantId, now: Date) {
       sql<number>`(select count(*) from print_jobs job
         where job.restaurant_id = printers.restaurant_id and job.printer_id = printers.id
           and job.state = 'failed' and job.created_at >= ${dayAgo})`.as('failed'),
+      unprintedOrders(dayAgo).as('unprinted'),
     ])
     .orderBy('outlets.name')
     .orderBy('printers.name')
     .orderBy('printers.id');
+}
+
+/** Orders that are still being made, whose ticket has failed and was not printed since, by this printer or by hand on another. */
+function unprintedOrders(dayAgo: Date) {
+  return sql<number>`(select count(distinct orders.id) from print_jobs job
+    join orders on orders.restaurant_id = job.restaurant_id and orders.id = job.order_id
+    where job.restaurant_id = printers.restaurant_id and job.printer_id = printers.id
+      and job.state = 'failed' and job.created_at >= ${dayAgo} and orders.status not in ('Completed', 'Cancelled')
+      and not exists (select from print_jobs later where later.restaurant_id = job.restaurant_id
+        and later.order_id = job.order_id and later.state = 'printed' and later.created_at > job.created_at
+        and (later.printer_id = job.printer_id or later.reason = 'hand')))`;
 }
 
 /**
