@@ -104,15 +104,12 @@ async function resolveLines(
   }
   const dishes = wanted.flatMap(({ dish, quantity }) => (dish === undefined ? [] : [{ ...dish, quantity }]));
   const examined = dishes.length === 0 ? [] : await examineDishes(tx, order, wanted, dishes, now);
-  const free = freeNumbers([
-    ...known,
-    ...order.changes.flatMap(({ before }) => before.lines.map((one) => one.line_number)),
-  ]);
+  const free = newNumbers(order, named, wanted.length - named.length);
   const lines = wanted.map(({ lineNumber, quantity, dish }): UnpricedLine => {
     const from = lineNumber === undefined ? null : known.indexOf(lineNumber);
     const former = from === null ? null : order.lines[from]!;
     if (dish === undefined) return { line: { ...keptLine(former!), quantity }, from };
-    const number = lineNumber ?? free.next().value!;
+    const number = lineNumber ?? free.shift()!;
     const line = lineOf(order.restaurant_id, order.id, number, examined.shift()!, order.total_minor);
     // The guest's note on the former dish may not be true of this one.
     return { line: { ...keptLine(line), guest_name: former?.guest_name ?? '' }, from };
@@ -121,11 +118,24 @@ async function resolveLines(
   return lines.toSorted((one, other) => one.line.line_number - other.line.line_number);
 }
 
-/** Numbers for new lines: above all that the order has or had, so that nobody takes one of them for a line of before. */
-function* freeNumbers(known: readonly number[]): Generator<number, undefined> {
-  const last = Math.max(...known);
-  for (let number = last + 1; number <= limits.basketLinesMax; number++) yield number;
-  for (let number = 1; number < last; number++) if (!known.includes(number)) yield number;
+/**
+ * Numbers for new lines: above all that the order has or had, so that nobody takes one of them for a line of before. Where these run out,
+ * those of lines that an earlier change took off, then those of lines that this one takes off. Of both the highest come first: the bill of
+ * a table knows by number which phone chose a line, and the lines that were ordered there have the lowest. There are enough, because an
+ * order has no more lines than numbers.
+ * @param staying the numbers of lines that stay, or whose place another dish takes.
+ */
+function newNumbers({ lines, changes }: StoredOrder, staying: readonly number[], count: number): number[] {
+  const present = lines.map(({ line_number }) => line_number);
+  const last = Math.max(...present, ...changes.flatMap(({ before }) => before.lines.map((line) => line.line_number)));
+  const all = Array.from({ length: limits.basketLinesMax }, (_, index) => index + 1);
+  const former = all.filter((number) => number <= last && !staying.includes(number)).toReversed();
+  const numbers = [
+    ...all.filter((number) => number > last),
+    ...former.filter((number) => !present.includes(number)),
+    ...former.filter((number) => present.includes(number)),
+  ];
+  return numbers.slice(0, count).toSorted((one, other) => one - other);
 }
 
 async function examineDishes(
