@@ -262,7 +262,8 @@ export const limits = {
 
   /** Requests (R66, R75, R80). */
   jsonBodyBytes: 64 * 1024,
-  orderBodyBytes: 32 * 1024,
+  /** The largest basket: 50 lines with 20 options, each named twice, from 20 lists, and notes of letters of 4 bytes, are 208 KiB. */
+  orderBodyBytes: 256 * 1024,
   jsonDepth: 10,
   jsonKeys: 200,
   listDefault: 50,

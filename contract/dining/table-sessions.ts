@@ -107,6 +107,7 @@ export const readTableSession = endpoint({
 export const shareLines = endpoint({
   summary: 'Replace the lines of this participant in the shared basket.',
   callers: ['site', 'customer'],
+  maxBodyBytes: limits.orderBodyBytes,
   body: ParticipantClaim.extend({
     name: lineOrEmpty(limits.guestName).optional(),
     lines: z.array(SharedLine).max(limits.basketLinesMax),

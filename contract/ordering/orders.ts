@@ -225,6 +225,7 @@ export type Order = z.infer<typeof Order>;
 export const quoteOrder = endpoint({
   summary: 'Price a basket from the present menu and say what keeps it from being ordered.',
   callers: ['site', 'customer'],
+  maxBodyBytes: limits.orderBodyBytes,
   body: QuoteInput,
   answer: z.object({ quote: Quote, isAttended: z.boolean() }),
   errors: ['order.outlet_not_found'],

@@ -36,6 +36,7 @@ export const quotePhoneOrder = endpoint({
   callers: merchant,
   isReading: true,
   inSupportAccess: 'never',
+  maxBodyBytes: limits.orderBodyBytes,
   body: PhoneQuote,
   answer: z.object({ quote: Quote }),
   errors: ['order.outlet_not_found', 'request.not_found'],
