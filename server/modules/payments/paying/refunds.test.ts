@@ -265,6 +265,54 @@ describe('a refund', () => {
     expect(await failures()).toEqual(Array.from({ length: 3 }, () => ['Order Manager', orderId, 'AED\u00a044.10']));
   });
 
+  test('is made although an earlier one stays on its way', async () => {
+    const orderId = await captured();
+    gateway.setFaults({ stuckRefunds: 1 });
+    await refund(orderId, 4.1);
+    await shop.letPass(2_000);
+    gateway.setFaults({ stuckRefunds: 0 });
+    await refund(orderId, 5);
+    await shop.letPass(60_000);
+    expect(await shop.payment(orderId)).toMatchObject({ refunded: 5, pendingRefund: 4.1 });
+    // The books have the one that is on its way as well.
+    expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 910 }]);
+  });
+
+  test('is made although an earlier one stays on its way, where its first call failed as its order was cancelled', async () => {
+    const orderId = await captured();
+    gateway.setFaults({ stuckRefunds: 1 });
+    await refund(orderId, 4.1);
+    await shop.letPass(2_000);
+    gateway.setFaults({ stuckRefunds: 0, failing: 1 });
+    await shop.move(orderId, 'Cancelled', 'too_busy');
+    app.clock.advance(30_000);
+    await expect.poll(async () => (await shop.payment(orderId))!.pendingRefund).toBe(44.1);
+    gateway.setFaults({ failing: 0 });
+    await shop.letPass(60_000);
+    expect(await shop.payment(orderId)).toMatchObject({ refunded: 40, pendingRefund: 4.1 });
+    expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4410 }]);
+  });
+
+  test('is made although the gateway keeps refusing an earlier one, which is tried again', async () => {
+    const orderId = await captured();
+    // All looks that follow a beginning are over.
+    await shop.letPass(2 * DAY);
+    app.clock.set(new Date());
+    gateway.setFaults({ stuckRefunds: 1 });
+    await refundAtGateway(4000);
+    gateway.setFaults({ stuckRefunds: 0 });
+    await refund(orderId, 10);
+    await shop.letPass(2_000);
+    await refund(orderId, 4);
+    await shop.letPass(2_000);
+    expect(await shop.payment(orderId)).toMatchObject({ refunded: 4, pendingRefund: 10 });
+    expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 4400 }]);
+    gateway.returnRefunds(shop.secretKey);
+    await shop.letPass(60_000);
+    expect(await shop.payment(orderId)).toMatchObject({ refunded: 10, pendingRefund: 0 });
+    expect(shop.books()).toMatchObject([{ captured: 4410, refunded: 1000 }]);
+  });
+
   test('is for owners and managers, of their own restaurant', async () => {
     const orderId = await captured();
     const staff = await makeOwner(app.db, shop.made.id, 'staff');

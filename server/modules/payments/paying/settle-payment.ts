@@ -49,9 +49,10 @@ interface NextStep {
 const mostRounds = 30;
 
 /**
- * Each call to the gateway is made once at most: one that changes nothing is left to the next time.
+ * Each call to the gateway is made once at most: one that changes nothing is left to the next time. A refund that fails, or stays on its
+ * way, keeps no other from being made.
  * @returns the payment as it stands; null when there is none of that name.
- * @throws GatewayFailed, also when the keys of the gateway are gone.
+ * @throws GatewayFailed, also when the keys of the gateway are gone; that of the first refund that failed, after all others.
  */
 export async function settlePayment(
   deps: SettleDeps,
@@ -60,7 +61,9 @@ export async function settlePayment(
   signal?: AbortSignal,
 ): Promise<Pick<NextStep, 'payment' | 'isUndoable'> | null> {
   const { db, log } = deps;
+  /** Steps, and ids of refunds. */
   const called = new Set<string>();
+  const failures: GatewayFailed[] = [];
   for (let round = 0; ; round++) {
     signal?.throwIfAborted();
     const payment = await transaction(db, restaurantId, (tx) => findPayment(tx, restaurantId, name), {
@@ -71,18 +74,24 @@ export async function settlePayment(
     if (payment.gateway_id === null && payment.state !== 'begun') return { payment, isUndoable: false };
     const { open, there, view } = await look(deps, payment);
     const metrics = isPaidOrder(payment, view) ? deps.metrics : null;
-    const next = await countRefusal(metrics, () => takeStep(deps, payment, view)).catch((error: unknown) => {
+    const next = await countRefusal(metrics, () => takeStep(deps, payment, view, called)).catch((error: unknown) => {
       if (error instanceof Refusal) return giveUp(deps, payment, view, error);
       throw error;
     });
     const { step } = next;
-    const call = step === 'refund' ? `refund ${next.refund!.id}` : step;
-    if (step === 'wait' || round === mostRounds || called.has(call)) return next;
+    const call = next.refund?.id ?? step;
+    if (step === 'wait' || round === mostRounds || called.has(call)) {
+      if (failures.length > 0) throw failures[0];
+      return next;
+    }
     if (step !== 'again') log.info({ payment: payment.id, step }, 'A payment goes on');
     if (isOurs(step)) continue;
     if (there === null || open === null) return next;
     called.add(call);
-    await askGateway(deps, open.account, () => callGateway(open, there, next));
+    await askGateway(deps, open.account, () => callGateway(open, there, next)).catch((error: unknown) => {
+      if (step !== 'refund' || !(error instanceof GatewayFailed)) throw error;
+      failures.push(error);
+    });
   }
 }
 
@@ -147,6 +156,7 @@ function takeStep(
   { db, config, clock, metrics }: SettleDeps,
   { restaurant_id, id, version }: StoredPayment,
   view: GatewayView,
+  called: ReadonlySet<string>,
 ): Promise<NextStep> {
   return transaction(db, restaurant_id, async (tx) => {
     const now = clock();
@@ -154,7 +164,7 @@ function takeStep(
     if (locked === null) throw new Error('A payment is gone');
     if (locked.version !== version) return { step: 'again', refund: null, isUndoable: false, payment: locked };
     if (locked.table_session_id !== null)
-      return nextOfTable(tx, await takeTableStep(tx, { config, clock }, locked, view, now), view, now);
+      return nextOfTable(tx, await takeTableStep(tx, { config, clock }, locked, view, now), { view, now, called });
     const seen = await recordView(tx, { config, clock }, locked, view);
     const order = await findSettledOrder(tx, seen);
     const payment = await noteProblem(tx, seen, order, view, now);
@@ -182,7 +192,7 @@ function takeStep(
     const reason = order === null || order.status === 'Cancelled' ? notCooked : orderChanged;
     const terms = { amount: minorUnits(refundDue(facts, view)), reason };
     const ask = () => refundByProduct(tx, payment, terms, now);
-    return withRefund(tx, { ...next, payment }, pending, { view, now }, ask);
+    return withRefund(tx, { ...next, payment }, pending, { view, now, called }, ask);
   });
 }
 
@@ -194,12 +204,12 @@ async function findSettledOrder(tx: Tx, { restaurant_id, order_id }: StoredPayme
   return findProgress(tx, restaurant_id, order_id);
 }
 
-/** The refund that goes with the step: one that the product asks for now, or one that somebody has asked for. */
+/** The refund that goes with the step: one that the product asks for now, or the first pending one that the gateway was not called for. */
 async function withRefund(
   tx: Tx,
   next: NextStep,
   pending: readonly Refund[],
-  { view, now }: { view: GatewayView; now: Date },
+  { view, now, called }: { view: GatewayView; now: Date; called: ReadonlySet<string> },
   ask: () => Promise<Refund>,
 ): Promise<NextStep> {
   const isTaken = view.stage === 'captured';
@@ -209,7 +219,8 @@ async function withRefund(
     await dropRefund(tx, next.payment, tooMuch, now);
     return { ...next, step: 'again' };
   }
-  const refund = next.step === 'refund' ? await ask() : next.step === 'wait' && isTaken ? pending[0] : undefined;
+  const waiting = isTaken ? pending.find(({ id }) => !called.has(id)) : undefined;
+  const refund = next.step === 'refund' ? await ask() : next.step === 'wait' ? waiting : undefined;
   if (refund === undefined) return next;
   // The gateway may take it on, and say later whether it was made.
   const { restaurant_id, id } = next.payment;
@@ -220,16 +231,15 @@ async function withRefund(
 async function nextOfTable(
   tx: Tx,
   { step, payment, isUndoable }: Awaited<ReturnType<typeof takeTableStep>>,
-  view: GatewayView,
-  now: Date,
+  terms: Parameters<typeof withRefund>[3],
 ): Promise<NextStep> {
   const next: NextStep = { step: step.step, payment, refund: null, isUndoable };
   const pending = await listPendingRefunds(tx, payment);
-  return withRefund(tx, next, pending, { view, now }, () => {
+  return withRefund(tx, next, pending, terms, () => {
     if (step.step !== 'refund') throw new Error('A step without a refund asks for none');
     const { orderId, amount, returned } = step.share;
-    const terms = { amount: subtractMoney(amount, returned), reason: notCooked };
-    return refundByProduct(tx, payment, terms, now, orderId);
+    const refund = { amount: subtractMoney(amount, returned), reason: notCooked };
+    return refundByProduct(tx, payment, refund, terms.now, orderId);
   });
 }
 
