@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { type Language, languages, type Mode } from '#contract/base/enumerations.ts';
 import type { Translations } from '#contract/base/fields.ts';
 import type { RestaurantId } from '#contract/base/ids.ts';
 import type { Currency } from '#contract/base/money.ts';
+import { afterBatch } from '#server/db/after-batch.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { ownOrigin } from '#server/http/pages/own-origin.ts';
@@ -50,6 +52,14 @@ export async function lockMenu(tx: Tx, restaurantId: RestaurantId): Promise<Curr
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   return currency as Currency;
+}
+
+/**
+ * Waits until no order of the restaurant is being written, or begins to wait for its payment, and keeps the next one away until the
+ * transaction ends: it reads the menu's version then. Batches of orders heed the turn alone, and the others the row. The menu is locked.
+ */
+export async function lockOrders(tx: Tx, restaurantId: RestaurantId): Promise<void> {
+  await sql`select from restaurants where id = ${restaurantId} and ${afterBatch(restaurantId)} for update`.execute(tx);
 }
 
 /** The name, the site's place and the first language of the restaurant, for a message to a guest. */

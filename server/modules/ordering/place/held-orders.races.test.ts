@@ -115,3 +115,30 @@ test('five owners delete their outlet among four guests who have paid at once, a
     expect([(await shop.kitchen()).length, await shop.stock()]).toEqual([placed.length, 100 - placed.length]);
   }
 });
+
+test.each(['payment', 'change'])(
+  'a payment that begins while the currency changes has that of the restaurant, where the %s comes first',
+  async (first) => {
+    // The last portion tells the menu, as the change of the currency does.
+    const shop = await makePaidOrders(app, gateway, { stock: 1 });
+    const begin = async () => {
+      const { _id } = await shop.begin(shop.order());
+      const payment = await platformTransaction(app.db, 'seed', (tx) =>
+        tx.selectFrom('payments').select('currency').where('id', '=', _id).executeTakeFirstOrThrow(),
+      );
+      return payment.currency;
+    };
+    const change = async () => {
+      const body = { currency: 'KWD' } as const;
+      return (await app.call('POST /restaurant/update-settings', { body }, shop.owner.token)).settings.currency;
+    };
+    const takeCounter = (tx: Tx) =>
+      sql`select from restaurant_counters where restaurant_id = ${shop.made.id} for update`.execute(tx);
+    const outcomes = await inLine(takeCounter, first === 'payment' ? [begin, change] : [change, begin]);
+    expect(outcomes).toEqual(
+      first === 'payment'
+        ? [{ answer: 'AED' }, { refusal: 'restaurant.currency_fixed' }]
+        : [{ answer: 'KWD' }, { answer: 'KWD' }],
+    );
+  },
+);

@@ -111,7 +111,7 @@ async function takePortions(
     taken: StoredOrder['stock_taken'];
   }>`
     with current as (
-      select from restaurants where id = ${restaurantId} and menu_version = ${menuVersion}
+      select from restaurants where id = ${restaurantId} and menu_version = ${menuVersion} for key share
     ),
     surplus as (${limit?.surplusSql ?? sql`select where false`}),
     spent as (${offers?.spentSql ?? sql`select where false`}),

@@ -67,7 +67,7 @@ const restaurantClosedState = 'OM001';
  * the key of a guest's order, whose name and phone the statement reads, or the person who places a test order, which
  * has no key. Rows are locked in the order guest (`limit`), offers, kitchen, key, items, the outlet's counts of them, outlet, restaurant's counter: the same
  * everywhere, and the lock that most orders want is held shortest. Locking the guest makes an erasure wait for this
- * order, and then find it (R90).
+ * order, and then find it (R90). The restaurant is shared with everybody but a change of its currency (`lockOrders`).
  * @returns the stored order; the first one where the key was claimed before: nothing is written then.
  * @throws MenuChanged when the menu has another version by now, or an offer is used up.
  * @throws order.too_many_open when too many orders of the guest wait; order.sold_out when there is too little stock by
@@ -88,7 +88,7 @@ export async function writeOrder(
     : sql`(select name, coalesce(phone, '') as phone from customers where restaurant_id = ${restaurantId} and id = ${customerId} for key share)`;
   const { rows } = await sql<WriteOutcome>`
     with current as (
-      select from restaurants where id = ${restaurantId} and menu_version = coalesce(${menuVersion}, menu_version)
+      select from restaurants where id = ${restaurantId} and menu_version = coalesce(${menuVersion}, menu_version) for key share
     ),
     ${claiming},
     surplus as (${limit?.surplusSql ?? none}),

@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/base/client.ts';
-import { transaction } from '#server/db/transaction.ts';
+import type { RestaurantId } from '#contract/base/ids.ts';
+import { platformTransaction, transaction } from '#server/db/transaction.ts';
+import { batchStatements } from '#server/modules/ordering/place/write-batch.ts';
+import { batchParameters, orderBatch } from '#server/test/data/order-batch.ts';
 import { rescaleOffers } from '#server/modules/ordering/offers/rescale-offers.ts';
 import { startApp, type TestApp } from '#server/test/servers/app.ts';
 import { pickupOrder } from '#server/test/data/orders.ts';
@@ -214,4 +218,64 @@ test('the currency is fixed after the first order of a guest; a test order does 
     currency: 'USD',
     currencyIsFixed: true,
   });
+});
+
+describe('an order that is written while the currency changes', () => {
+  const stored = (id: RestaurantId) =>
+    platformTransaction(server.db, 'seed', async (tx) => {
+      const { rows } = await sql<{ restaurant: string; orders: string[] }>`
+        select currency as restaurant, array(select currency from orders where restaurant_id = ${id}) as orders
+        from restaurants where id = ${id}`.execute(tx);
+      return rows[0];
+    });
+  const changeOf = (token: string) =>
+    change(token, { currency: 'KWD' }).then(
+      ({ currency }) => currency,
+      (error: unknown) => (error as { answer: { code: string } }).answer.code,
+    );
+  const waiting = (count: number) => expect.poll(() => countWaiting(server.db), { interval: 5 }).toBe(count);
+
+  test('in a batch keeps its currency, and so does the restaurant', async () => {
+    const made = await make();
+    const guest = await makeCustomer(server.db, made.id);
+    const batch = await orderBatch(server.db, { made, customerId: guest.customerId });
+    const writer = await server.pool.connect();
+    await writer.query('begin');
+    const parameters = [[made.id], ...batchParameters(batch)];
+    const { rows } = await writer.query(batchStatements.writeSingleOrder, parameters);
+    expect(rows).toMatchObject([{ outcome: 'written' }]);
+    const changing = changeOf(made.token);
+    await waiting(1);
+    await writer.query('commit');
+    writer.release();
+    expect(await changing).toBe('restaurant.currency_fixed');
+    expect(await stored(made.id)).toEqual({ restaurant: 'AED', orders: ['AED'] });
+  });
+
+  test.each(['order', 'change'])(
+    'alone has the currency of the restaurant, where the %s comes first',
+    async (first) => {
+      const made = await make();
+      const guest = await makeCustomer(server.db, made.id);
+      const body = pickupOrder(made, [{ itemId: made.items.special, quantity: 1 }], 44.1);
+      const begin = {
+        order: () => server.call('POST /order/create-order', { body }, guest.token).then(({ order }) => order.currency),
+        change: () => changeOf(made.token),
+      };
+      const both: Promise<string>[] = [];
+      await transaction(server.db, made.id, async (tx) => {
+        // Each order and each change locks it before its end, and no batch waits for it.
+        await sql`select from restaurant_counters where restaurant_id = ${made.id} for update`.execute(tx);
+        for (const [index, which] of (first === 'order' ? ['order', 'change'] : ['change', 'order']).entries()) {
+          both.push(begin[which as keyof typeof begin]());
+          await waiting(index + 1);
+        }
+      });
+      expect(await Promise.all(both)).toEqual(
+        first === 'order' ? ['AED', 'restaurant.currency_fixed'] : ['KWD', 'KWD'],
+      );
+      const currency = first === 'order' ? 'AED' : 'KWD';
+      expect(await stored(made.id)).toEqual({ restaurant: currency, orders: [currency] });
+    },
+  );
 });

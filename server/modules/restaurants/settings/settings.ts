@@ -13,7 +13,7 @@ import { rescalePrices } from '#server/modules/menu/items/rescale-prices.ts';
 import { rescaleOffers } from '#server/modules/ordering/offers/rescale-offers.ts';
 import { hasOrders } from '#server/modules/ordering/queries.ts';
 import { hasHeldOrders } from '#server/modules/payments/held-orders.ts';
-import { getCountry, lockMenu } from '#server/modules/restaurants/queries.ts';
+import { getCountry, lockMenu, lockOrders } from '#server/modules/restaurants/queries.ts';
 import { addTaxDetails, findTaxDetails, taxNumberOf } from '#server/modules/restaurants/tax-details.ts';
 import { changeSlug, listFormerSlugs } from '#server/modules/restaurants/change-slug.ts';
 
@@ -142,14 +142,18 @@ async function isCurrencyFixed(tx: Tx, restaurantId: RestaurantId): Promise<bool
   return (await hasOrders(tx, restaurantId)) || hasHeldOrders(tx, restaurantId);
 }
 
-/** An order that is being written, or begins to wait for its payment, in this moment keeps the currency that its guest saw. */
+/**
+ * Asks for orders once none can come any more before the currency has changed: one that is being written, or begins to wait for its payment,
+ * in this moment keeps the currency that its guest saw.
+ */
 async function prepareCurrency(
   tx: Tx,
   restaurantId: RestaurantId,
-  { currency, currencyIsFixed }: RestaurantSettings,
+  { currency }: RestaurantSettings,
   after: Currency,
 ): Promise<void> {
-  if (currencyIsFixed) throw new Refusal('restaurant.currency_fixed', { currency });
+  await lockOrders(tx, restaurantId);
+  if (await isCurrencyFixed(tx, restaurantId)) throw new Refusal('restaurant.currency_fixed', { currency });
   const digits = currencyDigits(after);
   const moreDecimals = digits - currencyDigits(currency as Currency);
   if (moreDecimals === 0) return;
