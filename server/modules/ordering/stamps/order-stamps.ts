@@ -67,7 +67,7 @@ export async function undoStamps(
 
 /**
  * Whether the money of an order has all gone back, so that it counts for nothing. At a table part of it may have been paid to a waiter, who
- * keeps it.
+ * keeps it. The money of an order that a change made free went back because it costs nothing, and the order stands with its reward.
  */
 async function isPaidBack(
   tx: Tx,
@@ -79,7 +79,7 @@ async function isPaidBack(
     total_minor,
   }: Pick<StoredOrder, 'restaurant_id' | 'id' | 'payment_method' | 'mode' | 'total_minor'>,
 ): Promise<boolean> {
-  if (payment_method !== 'online' && mode !== 'dine-in') return false;
+  if (total_minor === 0 || (payment_method !== 'online' && mode !== 'dine-in')) return false;
   const money = await findRefundsOfOrder(tx, restaurant_id, id);
   if (money === null || money.remaining > 0) return false;
   return addMoney(...money.refunds.map(({ amount }) => amount)) >= total_minor;

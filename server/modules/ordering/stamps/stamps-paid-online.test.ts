@@ -1,6 +1,6 @@
 /** Stamp cards of guests who pay online: what is used waits with the payment, and a refund of everything undoes both. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderId } from '#contract/base/ids.ts';
 import { MINUTE } from '#contract/base/time.ts';
 import { refusalOf } from '#server/test/data/orders.ts';
@@ -120,4 +120,46 @@ test('a full card comes back once where the kitchen rejects, although the money 
     ['used', -2],
     ['returned', 2],
   ]);
+});
+
+describe('an order that an agreed change made free, which stands with its reward', () => {
+  /** A special that the card pays, and a water of 5.50 with 5 %. */
+  async function freeOrder(): Promise<OrderId> {
+    const { offers } = await app.call('GET /offer/get-offers', {}, shop.owner.token);
+    await app.call('DELETE /offer/delete-offer/:id', { params: { id: offers[0]!._id } }, shop.owner.token);
+    const { special, water } = shop.made.items;
+    const scope = { categories: [], items: [special] };
+    const body = { name: 'Free dish', benefit: { kind: 'free_item' }, scope, stamps: { needed: 2 } } as const;
+    await app.call('POST /offer/add-offer', { body }, shop.owner.token);
+    await give(2);
+    const items = [special, water].map((itemId) => ({ itemId, quantity: 1, modifierList: [] }));
+    const orderId = await captured(shop.order({ items, usesStampCard: true, totalPrice: 5.78 }));
+    const change = { orderId, lines: [{ lineNumber: 1, quantity: 1 }] };
+    await app.call('POST /order/propose-change', { body: change }, shop.owner.token);
+    const answer = { orderId, number: 1, isAccepted: true };
+    await app.call('POST /order/answer-change', { body: answer }, shop.guest.token);
+    await shop.letPass();
+    expect(shop.books()).toMatchObject([{ captured: 578, refunded: 578 }]);
+    expect(await shop.kitchen()).toMatchObject([{ status: 'Confirmed', discount: 42, totalPrice: 0 }]);
+    return orderId;
+  }
+  const used = [
+    ['granted', 2],
+    ['used', -2],
+  ];
+
+  test('keeps the stamps that it used, although all of its money went back', async () => {
+    const orderId = await freeOrder();
+    expect(await movements()).toEqual(used);
+    await complete(orderId);
+    expect(await movements()).toEqual(used);
+  });
+
+  test('gives them back when it is cancelled, and takes them again when that is undone', async () => {
+    const orderId = await freeOrder();
+    await shop.move(orderId, 'Cancelled', 'Kitchen closed');
+    expect(await movements()).toEqual([...used, ['returned', 2]]);
+    await shop.move(orderId, 'Confirmed');
+    expect(await movements()).toEqual([...used, ['returned', 2], ['used', -2]]);
+  });
 });

@@ -4,7 +4,7 @@ import { type MinorUnits, minorUnits } from '#contract/base/money.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { tellOfRefund } from '#server/modules/ordering/guest-messages/tell-of-refund.ts';
-import { undoStamps } from '#server/modules/ordering/stamps/order-stamps.ts';
+import { undoStampsIfPaidBack } from '#server/modules/ordering/stamps/order-stamps.ts';
 import type { GatewayView } from '../gateway.ts';
 import { enqueueLooksAfterRefund } from '../settling.ts';
 import { refundedOf } from './decide-step.ts';
@@ -37,8 +37,8 @@ export async function recordView(
       const order = { restaurantId: payment.restaurant_id, orderId: payment.order_id };
       const refund = { amount: returned, total, paid: view.captured };
       await tellOfRefund(tx, deps, order, refund);
-      // An order whose money has all gone back counts for nothing. Telling has locked it.
-      if (total >= view.captured) await undoStamps(tx, order.restaurantId, order.orderId, now);
+      // Telling has locked it.
+      await undoStampsIfPaidBack(tx, order.restaurantId, order.orderId, now);
     }
     await logReturnedRefunds(tx, payment, failed, now);
     if (payment.captured_minor === view.captured && payment.refunded_minor === total) return payment;
