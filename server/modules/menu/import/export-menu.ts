@@ -233,7 +233,7 @@ export function csvOf(menu: WrittenMenu): string {
     group.options.map((option) => optionCells(list, group, option, currency)),
   );
   const records = [...rows, ...modifiers].map((cells) => csvColumns.map((column) => safeCell(cells[column] ?? '')));
-  return stringify([[...csvColumns], ...records], { bom: true, record_delimiter: 'windows' });
+  return stringify([[...csvColumns], ...records], { bom: true, record_delimiter: 'windows', quoted_match: /[;\t]/ });
 }
 
 type CsvCells = Partial<Record<CsvColumn, string | undefined>>;

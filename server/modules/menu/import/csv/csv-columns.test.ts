@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellText, joinNames, safeCell, splitNames } from './csv-columns.ts';
 
-test.each(['=1+1', '+971', '-1', '@SUM(A1)', '\t=1', '\r=1', '\0', "'=1", "''-x", '＝1', '＠x'])(
+test.each(['=1+1', '+971', '-1', '@SUM(A1)', '\tx', '\rx', '\0', "'=1", "''-x", '＝1', '＠x'])(
   '%j is no formula',
   (text) => {
     expect(safeCell(text)).toBe(`'${text}`);
@@ -15,12 +15,12 @@ test.each(["Kid's menu", "'Quoted'", 'a=b', '12" Pizza', '', "'"])('%j is writte
   expect(cellText(text)).toBe(text);
 });
 
-test('written cells are read back unchanged, and never begin like a formula', () => {
-  const text = fc.oneof(fc.string(), fc.stringMatching(/^['=+@\-\t]{0,4}[a-z=']{0,4}$/));
+test('written cells are read back unchanged, and have no part that is a formula', () => {
+  const text = fc.oneof(fc.string(), fc.stringMatching(/^['=+@\-\t ]{0,4}[a-z=';" \n\t]{0,8}[-=]?$/));
   fc.assert(
     fc.property(text, (given) => {
       expect(cellText(safeCell(given))).toBe(given);
-      expect(safeCell(given)).not.toMatch(/^[=+\-@\t\r\0]/);
+      expect(safeCell(given)).not.toMatch(/^[\t\r\0]|(^|[;\t\r\n])\s*[=+\-@]/);
     }),
   );
 });

@@ -1,6 +1,7 @@
 /** The columns of a menu as a table (docs/menu-csv.md), and cells that every spreadsheet reads as text. */
 
 import type { Mode } from '#contract/base/enumerations.ts';
+import { guardInnerFormulas, unguardInnerFormulas } from '#server/http/answers/csv-text.ts';
 
 /** In the order in which they are written. */
 export const csvColumns = [
@@ -93,16 +94,17 @@ export function columnHeads(heads: readonly string[]): string[] {
  * Text that a spreadsheet takes for a formula, also behind the apostrophes that prevent it (R73). The full-width signs
  * are those of Chinese and Japanese keyboards.
  */
-const formula = /^'*[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20]/;
+const formula = /^'*(?:[\t\r\n\0]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 
-/** The cell for a text, with an apostrophe before a formula. */
+/** The cell for a text, with an apostrophe before a formula, at its beginning and behind each `;`, tab or line break. */
 export function safeCell(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
+  const guarded = guardInnerFormulas(text);
+  return formula.test(guarded) ? `'${guarded}` : guarded;
 }
 
 /** The text of a cell: the reverse of `safeCell`. */
 export function cellText(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+  return unguardInnerFormulas(cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
 }
 
 /** A list that an option opens, as one name of a cell: 'Sides > Salad > Dressing'; a backslash escapes `>` in a name. */
