@@ -10,6 +10,7 @@ import { answerMissing } from './answers/missing-route.ts';
 import { answerClientError } from './answers/client-error.ts';
 import { bearerToken } from './requests/authenticating.ts';
 import { clientAddressOf, trustedProxies } from './requests/client-address.ts';
+import { hasSeveralHosts, toOriginForm } from './requests/request-target.ts';
 import { isForwarded } from './requests/this-machine.ts';
 import type { SeenTokens } from './requests/seen-tokens.ts';
 import { addressOnPlatform, type FindSiteHost, hostName, type SiteHost } from './requests/site-host.ts';
@@ -96,7 +97,8 @@ export function createServer({
         },
         (request, response) =>
           slowReaders.serve(response, () => {
-            if (shelf.answer(request, response)) return slowReaders.look(response);
+            toOriginForm(request);
+            if (!hasSeveralHosts(request) && shelf.answer(request, response)) return slowReaders.look(response);
             response.once('prefinish', () => slowReaders.look(response));
             handle(request, response);
           }),
@@ -148,7 +150,8 @@ export function createServer({
     });
     const { precedence = 'ordinary' } = request.routeOptions.config;
     // Proxies such as HAProxy ask for the health by HTTP/1.0, without a name.
-    if (request.headers.host === undefined && precedence !== 'always')
+    const hasNoHost = request.headers.host === undefined && precedence !== 'always';
+    if (hasNoHost || hasSeveralHosts(request.raw))
       return void answerRefusal(new Refusal('request.invalid'), request, reply);
     if (!isServedTo(site, request)) return void answerRefusal(new Refusal('request.no_route'), request, reply);
     if (isSurplus(request.raw.socket)) {
