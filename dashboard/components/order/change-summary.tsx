@@ -8,6 +8,7 @@ import { words } from '../../words/words.ts';
 import { amountText } from './amount.ts';
 import { optionTexts } from './option-texts.ts';
 import { outletTime } from './outlet-time.ts';
+import { readName } from './read-name.ts';
 
 const text = words.ordering.change;
 
@@ -68,6 +69,6 @@ function Lines({ line: { before, after } }: { line: ChangedLine }) {
   );
 }
 
-function dishText({ quantity, name, options }: OrderLine): string {
-  return dotList([text.dish({ quantity, name }), ...optionTexts(options)]);
+function dishText(line: OrderLine): string {
+  return dotList([text.dish({ quantity: line.quantity, name: readName(line) }), ...optionTexts(line.options)]);
 }

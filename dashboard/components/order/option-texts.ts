@@ -1,8 +1,11 @@
 import { countOptions } from '#contract/ordering/count-options.ts';
 import { words } from '../../words/words.ts';
+import { readName } from './read-name.ts';
 
 interface NamedOption {
   name: string;
+  /** Missing where `name` is in the language of the screen already. */
+  nameTranslations?: Record<string, string>;
   isHalf?: boolean | undefined;
 }
 
@@ -21,7 +24,8 @@ export function optionRows(options: readonly LineOption[]): { option: string; de
   }));
 }
 
-export function optionText({ name, isHalf = false }: NamedOption, times: number): string {
+export function optionText({ isHalf = false, nameTranslations = {}, ...option }: NamedOption, times: number): string {
+  const name = readName({ ...option, nameTranslations });
   if (isHalf) return words.ordering.optionHalf({ name });
   return times === 1 ? name : words.ordering.optionTimes({ times, name });
 }

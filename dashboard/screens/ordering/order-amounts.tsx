@@ -10,6 +10,7 @@ import { deliveryFeeLabel, offerSums } from '../../components/order/offer-sums.t
 import { optionText } from '../../components/order/option-texts.ts';
 import { useTaxName } from '../../components/order/use-tax-name.ts';
 import { words } from '../../words/words.ts';
+import { readName } from '../../components/order/read-name.ts';
 
 const text = words.ordering.order;
 
@@ -77,7 +78,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
       {/* Where both have no room beside each other, the price stands below. */}
       <Box sx={{ flex: '1 1 8rem', minInlineSize: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          <bdi>{line.name}</bdi>
+          <bdi>{readName(line)}</bdi>
         </Typography>
         <Typography variant="body2" color="textSecondary">
           {text.quantity({ quantity: line.quantity, price: amount(line.price) })}

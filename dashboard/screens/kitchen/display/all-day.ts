@@ -2,6 +2,7 @@
 import type { ItemId } from '#contract/base/ids.ts';
 import { optionText } from '../../../components/order/option-texts.ts';
 import { linesToMake, type Ticket } from './tickets.ts';
+import { readName } from '../../../components/order/read-name.ts';
 
 interface AllDayCount {
   id: string;
@@ -17,7 +18,8 @@ export interface AllDayItem extends AllDayCount {
 export function allDayCounts(tickets: readonly Ticket[]): AllDayItem[] {
   const items = new Map<ItemId, AllDayCount & { options: Map<string, AllDayCount> }>();
   for (const line of tickets.filter(({ kind }) => kind !== 'stopped').flatMap(linesToMake)) {
-    const { itemId: id, name, quantity } = line;
+    const { itemId: id, quantity } = line;
+    const name = readName(line);
     const item = items.get(id) ?? { id, name, quantity: 0, options: new Map<string, AllDayCount>() };
     items.set(id, { ...item, name, quantity: item.quantity + quantity });
     for (const option of line.options) {

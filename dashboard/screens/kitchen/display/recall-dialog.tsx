@@ -12,6 +12,7 @@ import { MINUTE } from '#contract/base/time.ts';
 import { words } from '../../../words/words.ts';
 import type { BumpedOrder } from './bumped-orders.ts';
 import { useBump } from './use-bump.ts';
+import { readName } from '../../../components/order/read-name.ts';
 
 const text = words.kitchen.display;
 
@@ -81,14 +82,14 @@ function RecallRow({ bumped, now, onRecall }: { bumped: BumpedOrder; now: Date; 
           <span>{text.recallLast({ number: order.orderName })}</span>
           <span>{text.ago({ minutes })}</span>
         </Box>
-        {lines.map(({ lineNumber, quantity, name }) => (
+        {lines.map((line) => (
           <Box
-            key={lineNumber}
+            key={line.lineNumber}
             component="span"
             dir="auto"
             sx={{ color: 'text.primary', fontWeight: 400, overflowWrap: 'anywhere' }}
           >
-            {text.recallLine({ quantity, name })}
+            {text.recallLine({ quantity: line.quantity, name: readName(line) })}
           </Box>
         ))}
         {isGuestTold && (

@@ -10,6 +10,7 @@ import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts'
 import { words } from '../../../words/words.ts';
 import { isOpen } from './tickets.ts';
 import { ticketRem } from './ticket-size.ts';
+import { readName } from '../../../components/order/read-name.ts';
 
 const text = words.kitchen.display;
 
@@ -50,7 +51,7 @@ export function TicketLine({ line, isHeld, onToggle }: TicketLineProps) {
 
 /** Names stand in the direction of their own letters. */
 export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolean }) {
-  const { quantity, name, options, note, guestName } = line;
+  const { quantity, options, note, guestName } = line;
   const allergens = allergensText(line);
   const strike = isStruck ? 'line-through' : undefined;
   return (
@@ -102,7 +103,7 @@ export function LineText({ line, isStruck }: { line: OrderLine; isStruck: boolea
             textDecoration: strike,
           }}
         >
-          {name}
+          {readName(line)}
         </Box>
         {guestName !== '' && (
           <Box

@@ -2,6 +2,7 @@
 import type { CallInput } from '#contract/base/client.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { PickedDish } from '../../../components/menu/dish-picker.tsx';
+import { readName } from '../../../components/order/read-name.ts';
 
 type LineInput = CallInput<'POST /order/propose-change'>['body']['lines'][number];
 
@@ -18,12 +19,12 @@ export interface LineDraft {
 }
 
 export function draftOf({ cart }: Order): LineDraft[] {
-  return cart.map(({ lineNumber, name, options, quantity }) => ({
-    key: String(lineNumber),
-    lineNumber,
-    name,
-    options: options.map((option) => option.name),
-    quantity,
+  return cart.map((line) => ({
+    key: String(line.lineNumber),
+    lineNumber: line.lineNumber,
+    name: readName(line),
+    options: line.options.map(readName),
+    quantity: line.quantity,
     dish: null,
   }));
 }

@@ -12,6 +12,7 @@ import { useTaxName } from '../../../components/order/use-tax-name.ts';
 import { Mark } from '../../../components/feedback/state-chip.tsx';
 import { dotList } from '../../../words/lists.ts';
 import { words } from '../../../words/words.ts';
+import { readName } from '../../../components/order/read-name.ts';
 
 const text = words.kitchen.liveOrders;
 const sumWords = words.ordering.order;
@@ -101,7 +102,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
       {/* In a narrow panel the amount goes below the name. */}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: 1 }}>
         <Typography sx={{ flex: '1 1 auto', fontWeight: 600, overflowWrap: 'anywhere' }}>
-          <bdi>{line.name}</bdi>
+          <bdi>{readName(line)}</bdi>
         </Typography>
         <Typography>{amountText(line.totalPrice, currency)}</Typography>
       </Box>

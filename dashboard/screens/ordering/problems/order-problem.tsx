@@ -16,6 +16,7 @@ import { dayText } from '../../../words/dates.ts';
 import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
+import { readName } from '../../../components/order/read-name.ts';
 
 const text = words.ordering.problems;
 
@@ -77,11 +78,10 @@ function ReportedLines({ order, problem }: { order: Order; problem: OrderProblem
   if (problem.lines.length === 0) return <Typography>{text.wholeOrder}</Typography>;
   return (
     <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5, minWidth: 0, maxWidth: '100%', overflowWrap: 'anywhere' }}>
-      {problem.lines.map(({ lineNumber, quantity }) => (
-        <li key={lineNumber}>
-          {text.line({ quantity, dish: order.cart.find((line) => line.lineNumber === lineNumber)?.name ?? '' })}
-        </li>
-      ))}
+      {problem.lines.map(({ lineNumber, quantity }) => {
+        const line = order.cart.find((one) => one.lineNumber === lineNumber);
+        return <li key={lineNumber}>{text.line({ quantity, dish: line === undefined ? '' : readName(line) })}</li>;
+      })}
     </Box>
   );
 }
