@@ -9,6 +9,7 @@ import { changeLimit } from '../../../live/change-limit.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { serverNow } from '../../../live/server-time.ts';
 import { queries } from '../../../api/queries.ts';
+import { words } from '../../../words/words.ts';
 import { errorText } from '../../../words/error-text.ts';
 
 /** Bumps lines of an order, or calls them back. */
@@ -26,7 +27,12 @@ export function useBump(): { bump: ChangeLines; recall: ChangeLines } {
   };
 }
 
-function send(cache: QueryClient, { _id: orderId }: Order, lines: readonly OrderLine[], isMade: boolean): void {
+function send(
+  cache: QueryClient,
+  { _id: orderId, orderName: number }: Order,
+  lines: readonly OrderLine[],
+  isMade: boolean,
+): void {
   const { queryKey } = queries.liveOrders();
   const bump: Bump = { orderId, lines: lines.map(({ lineNumber }) => lineNumber), isMade, at: serverNow() };
   const bumping = cache.getMutationCache().build<Order, Error, Bump, unknown>(cache, {
@@ -35,7 +41,8 @@ function send(cache: QueryClient, { _id: orderId }: Order, lines: readonly Order
     mutationFn: () => callFor(bump),
     onSuccess: (order) => cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterAnswer(list, order)),
     onError: (error) => {
-      showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
+      const why = errorText(error, 'operation');
+      showToast({ place: 'toast', tone: 'error', text: words.kitchen.liveOrders.notMoved({ number, why }) });
       readAfterRefusal(cache, error);
     },
   });

@@ -36,7 +36,11 @@ export function useMoveOrder(orderId: OrderId) {
     },
     onSuccess: (order) => cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterAnswer(list, order)),
     onError: (error) => {
-      showToast({ place: 'toast', tone: 'error', text: errorText(error, 'operation') });
+      // On screen is the next order by now, with the same button in the same place.
+      const number = cachedOrder()?.orderName;
+      const why = errorText(error, 'operation');
+      const said = number === undefined ? why : words.kitchen.liveOrders.notMoved({ number, why });
+      showToast({ place: 'toast', tone: 'error', text: said });
       readAfterRefusal(cache, error);
     },
   });
