@@ -15,9 +15,12 @@ export function orList(names: Iterable<string>): string {
   return alternatives.format(Array.from(names, isolated));
 }
 
+/** Between the parts of a sentence that is put together. */
+export const comma = words.direction === 'rtl' ? '، ' : ', ';
+
 /** '4 Harbour Road, 12, Marina': parts that somebody wrote, which may begin with a number. */
 export function partsList(parts: readonly string[]): string {
-  return parts.map(isolated).join(words.direction === 'rtl' ? '، ' : ', ');
+  return parts.map(isolated).join(comma);
 }
 
 /** 'Pickup · Marina · 2 dishes'. */

@@ -7,6 +7,7 @@ import { useNow } from '../../components/live/use-now.ts';
 import { ChangeSummary } from '../../components/order/change-summary.tsx';
 import { outletDateTime, outletTime } from '../../components/order/outlet-time.ts';
 import { words } from '../../words/words.ts';
+import { comma } from '../../words/lists.ts';
 
 const text = words.ordering.change;
 
@@ -45,8 +46,8 @@ function Change({ change, order, now }: { change: OrderChange; order: Order; now
       </Typography>
       <Typography variant="body2" color="textSecondary">
         {text.askedBy({ name: by ?? '', time: outletDateTime(proposedAt, timeZone) })}
-        {endedAt !== null && `, ${text.endedAt({ time: outletDateTime(endedAt, timeZone) })}`}
-        {endedBy !== null && `, ${text.endedBy({ name: endedBy })}`}
+        {endedAt !== null && `${comma}${text.endedAt({ time: outletDateTime(endedAt, timeZone) })}`}
+        {endedBy !== null && `${comma}${text.endedBy({ name: endedBy })}`}
       </Typography>
       {note !== '' && (
         <Typography variant="body2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>

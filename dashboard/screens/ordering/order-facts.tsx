@@ -7,6 +7,7 @@ import { tableOf } from '../../components/order/order-place.ts';
 import { outletDateTime, outletTime } from '../../components/order/outlet-time.ts';
 import { words } from '../../words/words.ts';
 import { channelText } from './channel-text.ts';
+import { comma } from '../../words/lists.ts';
 
 const text = words.ordering.order;
 
@@ -38,7 +39,7 @@ export function OrderFacts({ order }: { order: Order }) {
       {readyAt !== null && (
         <Fact label={text.ready}>
           {at(readyAt)}
-          {promisedAt !== null && `, ${lateness(promisedAt, readyAt)}`}
+          {promisedAt !== null && `${comma}${lateness(promisedAt, readyAt)}`}
         </Fact>
       )}
       <Fact label={text.printed}>{printedAt === null ? text.notPrinted : at(printedAt)}</Fact>

@@ -7,6 +7,7 @@ import { outletDateTime } from '../../components/order/outlet-time.ts';
 import { words } from '../../words/words.ts';
 import { answerText } from './problems/order-problem.tsx';
 import { elapsedText } from './elapsed-text.ts';
+import { comma } from '../../words/lists.ts';
 
 const text = words.ordering.order;
 
@@ -25,9 +26,9 @@ export function OrderTimeline({ order }: { order: Order }) {
             <Typography variant="body2" color="textSecondary">
               <time dateTime={change.at}>{outletDateTime(change.at, outlet.timeZone)}</time>
               {before !== undefined &&
-                `, ${text.after({ time: elapsedText(Date.parse(change.at) - Date.parse(before.at)) })}`}
+                `${comma}${text.after({ time: elapsedText(Date.parse(change.at) - Date.parse(before.at)) })}`}
               {change.from !== null &&
-                `, ${change.by === null || change.by === '' ? text.byItself : text.by({ name: change.by })}`}
+                `${comma}${change.by === null || change.by === '' ? text.byItself : text.by({ name: change.by })}`}
             </Typography>
             {change.reason !== null && change.reason !== '' && (
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>

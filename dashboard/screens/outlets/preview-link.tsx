@@ -6,6 +6,7 @@ import { useRestaurant } from '../../components/shell/restaurant.tsx';
 import { visuallyHidden } from '../../components/feedback/visually-hidden.ts';
 import { words } from '../../words/words.ts';
 import { paths, type SitePlace } from '../../routing/paths.ts';
+import { comma } from '../../words/lists.ts';
 
 const text = words.outlets.outlets;
 
@@ -24,7 +25,7 @@ export function PreviewLink({ outlet, variant = 'text' }: { outlet: Outlet; vari
     >
       {text.preview}
       <Box component="span" sx={visuallyHidden}>
-        {`${outlet.name}, ${text.newTab}`}
+        {`${outlet.name}${comma}${text.newTab}`}
       </Box>
     </Button>
   );

@@ -15,6 +15,7 @@ import { words } from '../../words/words.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { moneyHint, refundableOf, stateText } from './refund-form.ts';
 import { refundReasonText } from './refund-reason.ts';
+import { comma } from '../../words/lists.ts';
 
 const text = words.payments.order;
 
@@ -118,7 +119,7 @@ function Movement({
       <Typography sx={{ fontWeight: 600 }}>{text.movements[kind]({ amount })}</Typography>
       <Typography variant="body2" color="textSecondary">
         <time dateTime={at}>{outletDateTime(at, zone)}</time>
-        {by !== null && by !== '' && `, ${text.by({ name: by })}`}
+        {by !== null && by !== '' && `${comma}${text.by({ name: by })}`}
       </Typography>
       {isShared && <Typography variant="body2">{text.sharedRefund}</Typography>}
       {reason !== null && reason !== '' && (
