@@ -183,6 +183,7 @@ export interface MessageValues {
   'kitchen.liveOrders.number': { number: Text };
   'kitchen.liveOrders.announce': { number: Text; mode: Text; total: Text };
   'kitchen.liveOrders.noResults': { text: Text };
+  'kitchen.liveOrders.notMoved': { number: Text; why: Text };
   'kitchen.liveOrders.minutes': { minutes: Text };
   'kitchen.liveOrders.readyBy': { time: Text };
   'kitchen.liveOrders.readyAndDoor': { time: Text; door: Text };

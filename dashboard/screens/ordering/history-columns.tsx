@@ -130,7 +130,7 @@ function OrderLink({ order, from }: { order: HistoryOrder; from: string }) {
         component={Link}
         to={paths.order(order._id)}
         state={{ from }}
-        sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, minWidth: 44 }}
+        sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, minWidth: 44, whiteSpace: 'nowrap' }}
       >
         {words.kitchen.liveOrders.number({ number: order.orderName })}
       </MuiLink>

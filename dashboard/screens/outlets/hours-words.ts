@@ -43,6 +43,7 @@ function groupsOfDays(hours: OpeningHours): { days: Weekday[]; hoursText: string
 export function periodsInWords(periods: readonly Period[]): string {
   return periods
     .filter(({ start, end }) => start !== '' && end !== '')
+    .toSorted((one, other) => one.start.localeCompare(other.start))
     .map((period) => {
       const note = endNote(period);
       const hoursText = text.period({ start: period.start, end: period.end });

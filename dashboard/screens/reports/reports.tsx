@@ -119,7 +119,12 @@ function Chosen({ outlets }: { outlets: readonly Outlet[] }) {
       >
         {scope === null ? (
           <Card>
-            <Notice heading={text.daysWrong({ most: limits.reportDaysMax })} action={null} />
+            <Notice
+              heading={
+                view.to !== '' && view.from > view.to ? text.daysTurned : text.daysWrong({ most: limits.reportDaysMax })
+              }
+              action={null}
+            />
           </Card>
         ) : (
           <ScopeContext value={{ scope, before: scopeBefore(view.range, scope) }}>
