@@ -67,6 +67,11 @@ export function passwordChangedMail(user: Recipient, origin: string): MailMessag
   return mailTo(user, words[user.language].passwordChanged, `${origin}/forgot-password`);
 }
 
+/** The notice that the password was changed by a mailed link, which has removed the other ways in. */
+export function passwordRecoveredMail(user: Recipient, origin: string): MailMessage {
+  return mailTo(user, words[user.language].passwordRecovered, `${origin}/forgot-password`);
+}
+
 function mailTo({ email, first_name, language }: Recipient, sentences: Sentences, address: string): MailMessage {
   const { subject, paragraphs, link, after } = sentences;
   return mailOf({
@@ -87,7 +92,8 @@ type Mails =
   | 'factorReset'
   | 'passkeyAdded'
   | 'passkeyRemoved'
-  | 'passwordChanged';
+  | 'passwordChanged'
+  | 'passwordRecovered';
 
 const resetMinutes = limits.resetValidSeconds / 60;
 const verificationHours = limits.verificationValidHours;
@@ -207,6 +213,15 @@ const words: Record<Language, Record<Mails, Sentences>> = {
       ],
       link: 'Choose a new password',
     },
+    passwordRecovered: {
+      subject: 'Your password was changed',
+      paragraphs: [
+        'The password of your Order Manager account has just been changed with the link that we mailed you, and all devices were logged out.',
+        'Passkeys and links with a company were removed, so that nobody else gets in with them. If you had any, log in with the new password and add them again.',
+        'If it was not you, choose a new password at once:',
+      ],
+      link: 'Choose a new password',
+    },
   },
   ar: {
     reset: {
@@ -271,6 +286,15 @@ const words: Record<Language, Record<Mails, Sentences>> = {
       subject: 'غُيّرت كلمة مرورك',
       paragraphs: [
         'غُيّرت للتو كلمة مرور حسابك في Order Manager، وسُجّل الخروج من الأجهزة الأخرى.',
+        'إن لم تكن أنت من فعل ذلك فاختر كلمة مرور جديدة فورًا:',
+      ],
+      link: 'اختر كلمة مرور جديدة',
+    },
+    passwordRecovered: {
+      subject: 'غُيّرت كلمة مرورك',
+      paragraphs: [
+        'غُيّرت للتو كلمة مرور حسابك في Order Manager بالرابط الذي أرسلناه إلى بريدك، وسُجّل الخروج من كل الأجهزة.',
+        'أُزيلت مفاتيح المرور وروابط الحساب بالشركة حتى لا يدخل بها أحد غيرك. إن كان لديك شيء منها فادخل بكلمة المرور الجديدة وأضفه من جديد.',
         'إن لم تكن أنت من فعل ذلك فاختر كلمة مرور جديدة فورًا:',
       ],
       link: 'اختر كلمة مرور جديدة',

@@ -26,6 +26,7 @@ beforeEach(async () => {
 });
 
 const me = (token: string) => app.call('GET /auth/me', {}, token);
+const read = async () => (await app.call('GET /restaurant/get-company', {}, company.owner.token)).company?.people;
 
 test('a session of the company neither lists nor ends those that the person has in other restaurants', async () => {
   const other = await makeCompany(app, server);
@@ -49,6 +50,35 @@ test('a session of the company neither lists nor ends those that the person has 
   expect(await refusalOf(me(token))).toMatchObject({ code: 'auth.required' });
   expect((await me(elsewhere)).restaurant?._id).toBe(other.id);
   expect(await idsOf(elsewhere)).toEqual(hidden);
+});
+
+test('an account that its person recovers by mail is linked no more, in any restaurant', async () => {
+  const other = await makeCompany(app, server);
+  await other.open();
+  const cook = await company.hire();
+  await other.employ(cook.userId);
+  await platformTransaction(app.db, 'seed', (tx) =>
+    tx
+      .updateTable('company_providers')
+      .set({ domains: [company.domain, other.domain] })
+      .execute(),
+  );
+  const tokens = [await company.linkAs(cook), await other.linkAs(cook)];
+  await app.call('POST /auth/forgot-password', { body: { email: cook.email } });
+  const mailed = () => app.mails.findLast(({ to, text }) => to === cook.email && text.includes('/recover-password'));
+  await expect.poll(mailed).toBeDefined();
+  const link = /token=([\w-]{43})/.exec(mailed()!.text)![1]!;
+  const password = 'quiet copper 81 doors';
+  await app.call('POST /auth/recover-password', {
+    body: { email: cook.email, token: link, password, confirmPassword: password },
+  });
+  for (const token of tokens) expect(await refusalOf(me(token))).toMatchObject({ code: 'auth.required' });
+  expect(await read()).toEqual([]);
+  for (const { finish, goAs, owner } of [company, other]) {
+    expect(await refusalOf(finish(await goAs(cook.subject)))).toMatchObject({ code: 'auth.company_link_required' });
+    const { entries } = await app.call('GET /audit/entries', { query: {} }, owner.token);
+    expect(entries.map(({ action }) => action)).toContain('account.company_unlinked');
+  }
 });
 
 describe('somebody whose place changes', () => {
@@ -84,7 +114,6 @@ describe('somebody whose place changes', () => {
     const remove = { params: { id: cook.userId }, body: {} };
     await app.call('DELETE /staff/remove/:id', remove, company.owner.token);
     expect(await refusalOf(me(token))).toMatchObject({ code: 'auth.required' });
-    const read = async () => (await app.call('GET /restaurant/get-company', {}, company.owner.token)).company?.people;
     expect(await read()).toEqual([]);
     expect(await refusalOf(company.finish(await company.goAs(cook.subject)))).toMatchObject({
       code: 'auth.company_unknown_person',

@@ -8,6 +8,9 @@ import { newId } from '#server/db/new-id.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
+import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
+import { fullName, readWorkplace, type User } from '../queries.ts';
+import { actorOf } from '../sign-in/sign-in-audit.ts';
 import { type ProviderRow, sealForCompany } from './providers.ts';
 
 export type LinkRow = Selectable<Schema['company_links']>;
@@ -77,6 +80,25 @@ export async function createLink(
   const existing = await findLinkOf(tx, restaurantId, userId);
   if (existing?.subject !== subject) throw new Refusal('auth.company_other_account');
   return existing;
+}
+
+/** Parts a person from the company in every restaurant of theirs, whose audit logs say so. The sessions are the caller's to end. */
+export async function unlinkEverywhere(
+  tx: Tx,
+  user: User,
+  { requestId, at }: { requestId: string; at: Date },
+): Promise<void> {
+  const links = await tx
+    .deleteFrom('company_links')
+    .where('user_id', '=', user.id)
+    .returning('restaurant_id')
+    .execute();
+  for (const restaurantId of links.map(({ restaurant_id: id }) => id).toSorted()) {
+    const workplace = await readWorkplace(tx, user.id, restaurantId);
+    if (workplace === null) continue;
+    const entry = { action: 'account.company_unlinked', subject: fullName(user) } as const;
+    await appendAuditEntry(tx, restaurantId, { actor: actorOf(user, workplace), requestId, at }, entry);
+  }
 }
 
 /**

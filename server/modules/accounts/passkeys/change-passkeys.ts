@@ -11,10 +11,10 @@ import type { Caller, MerchantCaller } from '#server/http/requests/caller.ts';
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.ts';
 import { passkeyChangedMail } from '../mails.ts';
-import { findWorkplace, getUser, type User, type Workplace } from '../queries.ts';
+import { findWorkplace, getUser, readWorkplace, type User, type Workplace } from '../queries.ts';
 import { makeProvenChange, type Proof } from '../second-factor/require-proof.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
-import { endSessionsOf } from '../sessions/sessions.ts';
+import { endSessionsOf, isSessionThere } from '../sessions/sessions.ts';
 import { actorOf } from '../sign-in/sign-in-audit.ts';
 import { countPasskeyChallenge } from '../sign-in/sign-in-limits.ts';
 import { createPasskeyChallenge } from './passkey-challenges.ts';
@@ -116,6 +116,8 @@ export async function addPasskey(
   await platformTransaction(db, 'sign-in', async (tx) => {
     // Additions at once queue on the user's row, so that the limit holds.
     await tx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute();
+    // A recovery that came first has ended the session and removed the passkeys: this one would outlive it.
+    if (!(await isSessionThere(tx, by.tokenHash))) throw new Refusal('auth.passkey_refused');
     requireRoom((await listPasskeys(tx, user.id)).length);
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('passkeys')
@@ -185,9 +187,19 @@ export async function removePasskey(deps: PasskeyDeps, by: PasskeyOwner, id: Pas
   forgetCallers(deps, ended);
 }
 
-/** Takes every passkey off an account. Its sessions are the caller's to end. */
-export async function deletePasskeysOf(tx: Tx, userId: UserId): Promise<void> {
-  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+/** Takes every passkey off an account. Its sessions are the caller's to end. @returns their names. */
+export async function deletePasskeysOf(tx: Tx, userId: UserId): Promise<string[]> {
+  const removed = await tx.deleteFrom('passkeys').where('user_id', '=', userId).returning('name').execute();
+  return removed.map(({ name }) => name);
+}
+
+/** The same, with entries in the audit log. */
+export async function removeAllPasskeys(tx: Tx, user: User, moment: { requestId: string; at: Date }): Promise<void> {
+  const names = await deletePasskeysOf(tx, user.id);
+  const workplace = await readWorkplace(tx, user.id);
+  for (const name of names) {
+    await auditPasskey(tx, user, workplace, { action: 'account.passkey_removed', name, ...moment });
+  }
 }
 
 function requireRoom(count: number): void {

@@ -5,9 +5,10 @@ import type { UserId } from '#contract/base/ids.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
-import { passwordChangedMail } from '../mails.ts';
+import { passwordChangedMail, passwordRecoveredMail } from '../mails.ts';
 import { noteEmailProved } from '../email-verification/verify-email.ts';
 import { requireStrongPassword } from './password-rules.ts';
+import { removeOtherWaysIn } from './remove-other-ways-in.ts';
 import { deleteReset, findUserByReset, consumeReset } from './password-resets.ts';
 import { emailKey, findWorkplace, getUser, lockUnchanged, setPassword, type User } from '../queries.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
@@ -24,7 +25,8 @@ interface NewPassword {
 
 /**
  * Sets a new password with the token of a mailed link and the email of its account (R6). The token works once; all
- * sessions end, nobody is signed in, and the owner is told by mail. A refused password does not use the token up.
+ * sessions end, passkeys and links with companies are removed, nobody is signed in, and the owner is told by mail. A refused password does
+ * not use the token up.
  * @throws auth.passwords_differ, auth.reset_link_invalid, auth.weak_password, server.unavailable
  */
 export async function recoverPassword(
@@ -42,8 +44,10 @@ export async function recoverPassword(
     changedMeanwhile: invalidLink(),
     prepare: async (tx) => {
       if (!(await consumeReset(tx, form.token))) throw invalidLink();
+      await removeOtherWaysIn(tx, deps, user, { requestId, at: now });
       await noteEmailProved(tx, user.id, requestId, now);
     },
+    mail: passwordRecoveredMail,
   });
   // Reading the mail proves the owner, even after too many guesses by strangers (R4).
   await rememberAddress(deps.db, user.email, clientAddress, now);
@@ -76,6 +80,7 @@ export async function changePassword(
     except: tokenHash,
     changedMeanwhile: wrongPassword('currentPassword'),
     prepare: (tx) => deleteReset(tx, user.id),
+    mail: passwordChangedMail,
   });
 }
 
@@ -87,13 +92,15 @@ interface PasswordWriting {
   changedMeanwhile: Refusal;
   /** Runs in the transaction, before anything is written, and may refuse. */
   prepare: (tx: Tx) => Promise<void>;
+  /** The notice to the owner. */
+  mail: typeof passwordChangedMail;
 }
 
 async function writePassword(
   deps: ChangePasswordDeps,
   user: User,
   password: string,
-  { now, except, changedMeanwhile, prepare }: PasswordWriting,
+  { now, except, changedMeanwhile, prepare, mail }: PasswordWriting,
 ) {
   const { db, config, passwords } = deps;
   await requireStrongPassword(password, await findOwnerFacts(deps, user));
@@ -102,7 +109,7 @@ async function writePassword(
     if (!(await lockUnchanged(tx, user))) throw changedMeanwhile;
     await prepare(tx);
     await setPassword(tx, user.id, passwordHash, now);
-    const content = passwordChangedMail(user, config.publicUrl);
+    const content = mail(user, config.publicUrl);
     await sendMessage(tx, deps, { kind: 'password_changed', restaurantId: null, content });
     return endSessionsOf(tx, user.id, { except });
   });

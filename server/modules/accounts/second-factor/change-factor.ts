@@ -8,7 +8,15 @@ import { appendAuditEntry } from '#server/modules/staff/audit-log/append-audit.t
 import { sendMessage } from '#server/modules/outbound/send-message.ts';
 import { forgetCallers } from '../sessions/find-caller.ts';
 import { factorChangedMail } from '../mails.ts';
-import { findWorkplace, getUser, lockUnchanged, type User, voidSignIns, type Workplace } from '../queries.ts';
+import {
+  findWorkplace,
+  getUser,
+  lockUnchanged,
+  readWorkplace,
+  type User,
+  voidSignIns,
+  type Workplace,
+} from '../queries.ts';
 import { beginFactor, deleteFactor, proveFactor, consumeCode, writeRecoveryCodes, wrongCode } from './second-factor.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { countCode } from '../sign-in/sign-in-limits.ts';
@@ -75,6 +83,18 @@ export async function removeFactor(deps: FactorDeps, by: FactorChanger, proof: P
   });
 }
 
+/** Takes the factor off an account whose email nobody had proved when it was turned on. The person is told by mail. */
+export async function removeUnprovedFactor(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  user: User,
+  moment: { requestId: string; at: Date },
+): Promise<void> {
+  if (!(await deleteFactor(tx, user.id))) return;
+  await mailFactorChanged(tx, deps, user, false);
+  await auditFactorChange(tx, user, await readWorkplace(tx, user.id), { action: 'account.factor_off', ...moment });
+}
+
 /** @throws auth.wrong_password, auth.wrong_code, auth.too_many_tries, auth.factor_off */
 export async function renewRecoveryCodes(deps: FactorDeps, by: FactorChanger, proof: Proof): Promise<string[]> {
   const user = await getUser(deps.db, by.userId);
@@ -119,7 +139,7 @@ async function auditFactorChange(
   await appendAuditEntry(tx, workplace.restaurant.id, { actor, requestId, at }, { action, subject: actor.name });
 }
 
-function mailFactorChanged(tx: Tx, deps: FactorDeps, user: User, isOn: boolean): Promise<void> {
+function mailFactorChanged(tx: Tx, deps: Pick<Deps, 'config' | 'clock'>, user: User, isOn: boolean): Promise<void> {
   const content = factorChangedMail(user, deps.config.publicUrl, isOn);
   return sendMessage(tx, deps, { kind: 'factor_changed', restaurantId: null, content });
 }

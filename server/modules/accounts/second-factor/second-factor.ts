@@ -169,9 +169,16 @@ export async function consumeCode(
   return 'code';
 }
 
-export async function deleteFactor(tx: Tx, userId: UserId): Promise<void> {
+/** @returns whether there was one. */
+export async function deleteFactor(tx: Tx, userId: UserId): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+  const { numDeletedRows } = await tx.deleteFrom('second_factors').where('user_id', '=', userId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes a secret that no code has proven yet: whoever has seen it could still turn the factor on. */
+export async function deleteUnprovenFactor(tx: Tx, userId: UserId): Promise<void> {
+  await tx.deleteFrom('second_factors').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute();
 }
 
 /** Takes every second factor off: the secret that they were sealed with is gone. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CustomerId, DriverId, PasskeyId, RestaurantId, SessionId, UserId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { Tx } from '#server/db/transaction.ts';
 
 /**
  * The owner of a session: a merchant in a restaurant, an admin, an admin with support access to a restaurant, a guest,
@@ -138,6 +139,12 @@ export async function getSessionUser(db: Db, tokenHash: Buffer): Promise<UserId>
     .where('token_hash', '=', tokenHash)
     .executeTakeFirstOrThrow();
   return userId!;
+}
+
+/** Whether a session that has let a call in is still there, in the transaction of what the call does. */
+export async function isSessionThere(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const session = tx.selectFrom('sessions').select('id').where('token_hash', '=', tokenHash);
+  return (await session.executeTakeFirst()) !== undefined;
 }
 
 /**
