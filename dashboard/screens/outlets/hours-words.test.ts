@@ -15,6 +15,7 @@ function week(...days: Pick<DayHours, 'open' | 'periods'>[]): DayHours[] {
 
 test('a week of equal days is one line', () => {
   expect(hoursInWords(week(open(lunch, dinner)))).toEqual(['Every day: 10:00–14:00 and 18:00–02:00 (ends next day)']);
+  expect(hoursInWords(week(open(dinner, lunch)))).toEqual(hoursInWords(week(open(lunch, dinner))));
   expect(hoursInWords(week(open(notSet)))).toEqual(['Every day: not set']);
 });
 
