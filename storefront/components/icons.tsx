@@ -24,7 +24,7 @@ export const ChevronIcon = ({ size = 20 }: { size?: number }) => <Icon size={siz
 export const ClockIcon = ({ size }: { size?: number }) => (
   <Icon size={size} path="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2" />
 );
-export const CloseIcon = () => <Icon path="M6 6l12 12M18 6L6 18" />;
+export const CloseIcon = ({ size }: { size?: number }) => <Icon size={size} path="M6 6l12 12M18 6L6 18" />;
 export const DownIcon = ({ size = 20 }: { size?: number }) => <Icon size={size} path="M6 9.5l6 6 6-6" />;
 export const MinusIcon = () => <Icon size={20} path="M6 12h12" />;
 export const PhoneIcon = ({ size = 20 }: { size?: number }) => (

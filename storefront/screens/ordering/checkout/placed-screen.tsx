@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useEffectEvent } from 'react';
 import { CallError } from '#contract/base/client.ts';
 import type { OrderId } from '#contract/base/ids.ts';
 import controls from '../../../components/controls.module.css';
-import { CheckIcon } from '../../../components/icons.tsx';
+import { CheckIcon, CloseIcon } from '../../../components/icons.tsx';
 import { Page } from '../../../components/page.tsx';
 import { goTo } from '../../../routing/navigation.ts';
 import { useParam } from '../../../routing/router.tsx';
@@ -32,24 +32,33 @@ export function PlacedScreen() {
   const isNew = order === null || order.status === 'New';
   const status = isNew ? words.orderSent : statusText(order, words);
   const step = steps.findIndex((status) => status === order?.status);
+  const isCancelled = order?.status === 'Cancelled';
   return (
     <Page title={words.yourOrder} fullTitle={status}>
       {isConnected || order === null ? null : <ConnectionLost />}
       <div className={styles.placed}>
-        <span className={styles.mark}>
-          <CheckIcon size={32} />
+        <span className={isCancelled ? `${styles.mark} ${styles.over}` : styles.mark}>
+          {isCancelled ? <CloseIcon size={32} /> : <CheckIcon size={32} />}
         </span>
         <output className={styles.thanks}>
           {isNew ? <span className={styles.title}>{words.thanks}</span> : null} {status}
         </output>
-        <span
-          aria-hidden="true"
-          className={styles.steps}
-          style={{ '--done': Math.max(step, 0) + 1 } as CSSProperties}
-        />
-        <a href={paths.order(orderId)} className={`${controls.primary} ${controls.wide}`}>
-          {words.trackOrder}
-        </a>
+        {isCancelled ? (
+          <a href={paths.menu()} className={`${controls.primary} ${controls.wide}`}>
+            {words.backToMenu}
+          </a>
+        ) : (
+          <>
+            <span
+              aria-hidden="true"
+              className={styles.steps}
+              style={{ '--done': Math.max(step, 0) + 1 } as CSSProperties}
+            />
+            <a href={paths.order(orderId)} className={`${controls.primary} ${controls.wide}`}>
+              {words.trackOrder}
+            </a>
+          </>
+        )}
         {order?.deliveryMode === 'dine-in' ? <BillLink /> : null}
       </div>
       {order === null ? (

@@ -29,6 +29,13 @@ test('accepted at 19:47 with 20 minutes, a delivery is promised for 20:32, a pic
   expect(text({ ...accepted, deliveryMode: 'dine-in', travelTime: 0 })).toBe('On your table by about 20:07');
 });
 
+test('food that can be had now is promised for no later time', () => {
+  const ready = { ...accepted, status: 'Ready' as const };
+  expect(text({ ...ready, deliveryMode: 'pickup', travelTime: 0 })).toBeNull();
+  expect(text({ ...ready, deliveryMode: 'dine-in', travelTime: 0 })).toBeNull();
+  expect(text(ready)).toBe('With you by about 20:32');
+});
+
 test('a time that the guest chose stands, unless the kitchen promised a later one', () => {
   const orderDate = '2026-03-20T16:45:00.000Z';
   expect(text({ ...placed, orderDate })).toBe('For today at 20:45');

@@ -11,10 +11,12 @@ type PromisedOrder = Pick<
   'status' | 'deliveryMode' | 'orderDate' | 'promisedAt' | 'preparationTime' | 'travelTime' | 'outlet'
 >;
 
-/** When the guest has the order, said alike on every screen; null once it is over. */
+/** When the guest has the order, said alike on every screen; null once they have it, or can fetch it. */
 export function promiseText(order: PromisedOrder, now: Date, words: Words, language: Language): string | null {
   const { status, deliveryMode, outlet } = order;
   if (isOrderStatus(status) && isFinal(status)) return null;
+  // Whoever reads of a later time lets it grow cold.
+  if (status === 'Ready' && deliveryMode !== 'delivery') return null;
   const promise = guestPromise(order);
   if (promise.kind === 'estimate') return words.afterAcceptance(promise.minutes);
   if (promise.kind === 'slot') return words.forSlot(slotPhrase(promise.at, now, outlet.timeZone, words, language));
