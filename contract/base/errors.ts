@@ -215,6 +215,11 @@ export const errors = {
     name: 'Too many zones',
     msg: 'An outlet holds at most {most} zones with a map, a circle or postcodes.',
   },
+  'area.too_many_points': {
+    status: 409,
+    name: 'Too many points',
+    msg: 'The zones of an outlet have at most {most} points together. Draw them with fewer.',
+  },
   'area.too_many': { status: 409, name: 'Too many areas', msg: 'An outlet holds at most {most} delivery areas.' },
   'area.restore_conflict': {
     status: 409,

@@ -78,6 +78,8 @@ export const fieldProblems = {
   'outlet.delivery_time_too_short': 'Use at least the preparation time, {minutes} min',
   'area.name_taken': 'This outlet has an area of this name',
   'area.too_few_points': 'An outline needs at least three points',
+  'area.too_many_points': 'An outline and its holes have at most {most} points together',
+  'area.too_many_points_together': 'The zones of an outlet have at most {most} points together',
   'area.crosses_itself': 'The outline crosses itself',
   'area.crosses_meridian': 'An outline cannot cross the 180th meridian: draw one zone on each side',
   'area.too_wide': 'The outline is too wide',

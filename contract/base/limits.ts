@@ -83,13 +83,15 @@ export const limits = {
   /** Delivery areas with a shape, the parts of one shape, its width in degrees, and its metres from the kitchen. */
   zonesPerOutletMax: 50,
   zoneRingsMax: 10,
+  /** Points of a shape, those of its holes included, and of all zones of an outlet. */
   zonePointsMax: 300,
+  outletZonePointsMax: 5000,
   zonePostcodesMax: 500,
   postcode: 12,
   zoneDegreesMax: 5,
   zoneMetresMax: 100_000,
-  /** A file of zones: 50 outlines of 300 points, and holes. */
-  zonesBodyBytes: 2 * 1024 * 1024,
+  /** A file of zones: 5,000 points with all their decimals, and 500 postcodes for each of 50 zones. */
+  zonesBodyBytes: 1024 * 1024,
   feeTiersMax: 10,
   specialDaysPerOutletMax: 100,
   diningAreasMax: 50,

@@ -4,6 +4,7 @@ import { editors, endpoint, merchant } from '../base/endpoint.ts';
 import { confirmed, done, idOf, idParams, line, price, translatedLines, translations } from '../base/fields.ts';
 import type { DeliveryAreaId, OutletId } from '../base/ids.ts';
 import { limits } from '../base/limits.ts';
+import { schemaProblem } from '../base/field-problems.ts';
 import { type ShapeProblem, shapeProblem } from './zone-shape.ts';
 
 /** The code of each problem of a shape among those of all values. */
@@ -25,12 +26,13 @@ const point = z.tuple([longitude, latitude]);
 
 /**
  * A polygon's first ring is its outline, the others are holes; points are longitude and latitude, as in GeoJSON, and no ring repeats
- * its first one. `radius` is in metres. A postcode that ends with an asterisk means all that begin with it.
+ * its first one. `radius` is in metres. A postcode that ends with an asterisk means all that begin with it. Shapes that were saved before
+ * the present limits may have more points.
  */
 const ZoneShape = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('polygon'),
-    rings: z.array(z.array(point).max(limits.zonePointsMax)).min(1).max(limits.zoneRingsMax),
+    rings: z.array(z.array(point)).min(1).max(limits.zoneRingsMax),
   }),
   z.object({ kind: z.literal('circle'), centre: point, radius: z.int().min(1).max(limits.zoneMetresMax) }),
   z.object({
@@ -41,6 +43,38 @@ const ZoneShape = z.discriminatedUnion('kind', [
       .max(limits.zonePostcodesMax),
   }),
 ]);
+type ZoneShape = z.input<typeof ZoneShape>;
+
+/** Says that there is too much of something; what is in it is then not read. */
+function refuseBeyond(most: number, count: number, context: z.RefinementCtx, code: TooMany = 'too_many'): void {
+  if (count > most) context.addIssue({ code: 'custom', ...schemaProblem(code, { most }) });
+}
+type TooMany = 'too_many' | 'area.too_many_points' | 'area.too_many_points_together';
+
+/** A shape that is to be saved. It is counted first, because to read its points and to compare its sides costs more. */
+const NewShape = z.preprocess(
+  (shape: z.input<typeof ZoneShape>, context) => {
+    const { rings, postcodes } = Object(shape) as Record<string, unknown>;
+    refuseBeyond(limits.zonePointsMax, countPoints(shape), context, 'area.too_many_points');
+    refuseBeyond(limits.zoneRingsMax, lengthOf(rings), context);
+    refuseBeyond(limits.zonePostcodesMax, lengthOf(postcodes), context);
+    return shape;
+  },
+  ZoneShape.superRefine((shape, context) => {
+    const problem = shapeProblem(shape);
+    if (problem !== null) context.addIssue({ code: 'custom', message: shapeProblems[problem.code] });
+  }),
+);
+
+/** The points in what may be a polygon; nothing else is known of it yet. */
+function countPoints(shape: unknown): number {
+  const { rings } = Object(shape) as Record<string, unknown>;
+  return Array.isArray(rings) ? rings.reduce<number>((sum, ring) => sum + lengthOf(ring), 0) : 0;
+}
+
+function lengthOf(list: unknown): number {
+  return Array.isArray(list) ? list.length : 0;
+}
 
 /** Fees by the distance from the outlet's pin: `upTo` in metres, rising. Farther away `deliveryFee` holds. */
 const feeTiers = z
@@ -102,10 +136,7 @@ export const DeliveryAreaChanges = z.object({
   areaNameTranslations: translatedLines(limits.name).optional(),
   minBasketValue: price.optional(),
   deliveryFee: price.optional(),
-  shape: ZoneShape.superRefine((shape, context) => {
-    const problem = shapeProblem(shape);
-    if (problem !== null) context.addIssue({ code: 'custom', message: shapeProblems[problem.code] });
-  }).nullish(),
+  shape: NewShape.nullish(),
   feeTiers: feeTiers.refine(isRising, 'area.tiers_not_rising').optional(),
   freeFrom: price.nullish(),
   deliveryTime: z.int().min(1).max(limits.modeMinutesMax).nullish(),
@@ -124,22 +155,31 @@ export const updateDeliveryArea = endpoint({
   params: idParams<OutletId | DeliveryAreaId>(),
   body: DeliveryAreaChanges,
   answer: oneArea,
-  errors: ['request.not_found', 'area.name_taken', 'area.too_many', 'area.too_many_zones'],
+  errors: ['request.not_found', 'area.name_taken', 'area.too_many', 'area.too_many_zones', 'area.too_many_points'],
 });
+
+const fileZone = DeliveryAreaChanges.extend({ areaName: line(limits.name), minBasketValue: price.optional() });
+
+/** All zones of a file are counted before the first of them is read. */
+const fileZones = z.preprocess((zones: z.input<typeof fileZone>[], context) => {
+  const listed: readonly unknown[] = Array.isArray(zones) ? zones : [];
+  const points = listed.reduce<number>(
+    (sum, zone) => sum + countPoints((Object(zone) as { shape?: unknown }).shape),
+    0,
+  );
+  refuseBeyond(limits.zonesPerOutletMax, listed.length, context);
+  refuseBeyond(limits.outletZonePointsMax, points, context, 'area.too_many_points_together');
+  return zones;
+}, z.array(fileZone).min(1).max(limits.zonesPerOutletMax));
 
 export const importDeliveryAreas = endpoint({
   summary: 'Add zones to an outlet, all or none. One whose name an area of the outlet has already changes that.',
   callers: editors,
   params: idParams<OutletId>(),
-  body: z.object({
-    zones: z
-      .array(DeliveryAreaChanges.extend({ areaName: line(limits.name), minBasketValue: price.optional() }))
-      .min(1)
-      .max(limits.zonesPerOutletMax),
-  }),
+  body: z.object({ zones: fileZones }),
   maxBodyBytes: limits.zonesBodyBytes,
   answer: z.object({ deliveryAreas: z.array(DeliveryArea), ...confirmed }),
-  errors: ['request.not_found', 'area.name_taken', 'area.too_many', 'area.too_many_zones'],
+  errors: ['request.not_found', 'area.name_taken', 'area.too_many', 'area.too_many_zones', 'area.too_many_points'],
 });
 
 export const deleteDeliveryArea = endpoint({
@@ -155,5 +195,11 @@ export const restoreDeliveryArea = endpoint({
   callers: editors,
   params: idParams<DeliveryAreaId>(),
   answer: oneArea,
-  errors: ['request.not_found', 'area.restore_conflict', 'area.too_many', 'area.too_many_zones'],
+  errors: [
+    'request.not_found',
+    'area.restore_conflict',
+    'area.too_many',
+    'area.too_many_zones',
+    'area.too_many_points',
+  ],
 });

@@ -13,10 +13,12 @@ import { lockOutlet, requireOutlet } from '#server/modules/outlets/queries.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import { auditArea, auditSavedArea } from './audit-area.ts';
 import { areaColumns, type AreaRow, findArea } from './queries.ts';
+import { changeZones, requireRoomForZone } from './room-for-zones.ts';
 
 /**
  * Changes the given fields of the area with this id, or adds an area to the outlet with this id (core-setup 7).
- * @throws request.not_found, request.invalid for a new one without name or minimum, area.name_taken, area.too_many, area.too_many_zones.
+ * @throws request.not_found, request.invalid for a new one without name or minimum, area.name_taken, area.too_many, area.too_many_zones,
+ * area.too_many_points.
  */
 export async function saveArea(
   tx: Tx,
@@ -26,32 +28,36 @@ export async function saveArea(
   currency: Currency,
   at: Date,
 ): Promise<{ area: AreaRow; isNew: boolean }> {
-  const saved = await writeArea(tx, by, id, changes, currency, at);
-  await appendEvent(tx, by.restaurantId, { type: 'outlet.changed', data: { outletId: saved.area.outlet_id } }, at);
-  return saved;
+  const { restaurantId } = by;
+  const known = await findArea(tx, restaurantId, id as DeliveryAreaId);
+  const outletId = known?.outlet_id ?? (id as OutletId);
+  const write = () => writeArea(tx, by, known ?? outletId, changes, currency, at);
+  const area = changes.shape ? await changeZones(tx, restaurantId, outletId, write) : await write();
+  await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
+  return { area, isNew: known === null };
 }
 
-/** Saves an area without the event, which comes once for several areas, after all their entries in the audit log. */
+/** Changes an area, or adds one to an outlet, without the event, which comes once for several areas, after all their entries in the audit log. */
 export async function writeArea(
   tx: Tx,
   by: AuditContext,
-  id: OutletId | DeliveryAreaId,
+  target: AreaRow | OutletId,
   changes: DeliveryAreaChanges,
   currency: Currency,
   at: Date,
-): Promise<{ area: AreaRow; isNew: boolean }> {
+): Promise<AreaRow> {
   const { restaurantId } = by;
-  const known = await findArea(tx, restaurantId, id as DeliveryAreaId);
   const write =
-    known === null
-      ? insertArea(tx, restaurantId, id as OutletId, changes, currency, at)
-      : updateArea(tx, restaurantId, known, changes, currency);
+    typeof target === 'string'
+      ? insertArea(tx, restaurantId, target, changes, currency, at)
+      : updateArea(tx, restaurantId, target, changes, currency);
   const area = await write.catch((error: unknown) => {
     if (!isDuplicate(error)) throw error;
     throw new Refusal('area.name_taken', undefined, { areaName: fieldProblem('area.name_taken') });
   });
-  await auditSavedArea(tx, by, { before: known, after: area, currency }, at);
-  return { area, isNew: known === null };
+  const before = typeof target === 'string' ? null : target;
+  await auditSavedArea(tx, by, { before, after: area, currency }, at);
+  return area;
 }
 
 /** @throws request.not_found */
@@ -73,7 +79,8 @@ export async function deleteArea(tx: Tx, by: AuditContext, areaId: DeliveryAreaI
 
 /**
  * Brings a deleted area back; an area that is not deleted stays as it is.
- * @throws request.not_found, area.restore_conflict when another has its name by now, area.too_many, area.too_many_zones.
+ * @throws request.not_found, area.restore_conflict when another has its name by now, area.too_many, area.too_many_zones,
+ * area.too_many_points.
  */
 export async function restoreArea(tx: Tx, by: AuditContext, areaId: DeliveryAreaId, at: Date): Promise<AreaRow> {
   const { restaurantId } = by;
@@ -90,16 +97,18 @@ export async function restoreArea(tx: Tx, by: AuditContext, areaId: DeliveryArea
   if (present !== null) return present;
   await requireRoom(tx, restaurantId, found.outlet_id);
   if (found.shape !== null) await requireRoomForZone(tx, restaurantId, found.outlet_id);
-  const restored = await tx
-    .updateTable('delivery_areas')
-    .set({ deleted_at: null })
-    .where('restaurant_id', '=', restaurantId)
-    .where('id', '=', areaId)
-    .returning(areaColumns)
-    .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      throw isDuplicate(error) ? new Refusal('area.restore_conflict', { name: found.name }) : error;
-    });
+  const bringBack = () =>
+    tx
+      .updateTable('delivery_areas')
+      .set({ deleted_at: null })
+      .where('restaurant_id', '=', restaurantId)
+      .where('id', '=', areaId)
+      .returning(areaColumns)
+      .executeTakeFirstOrThrow()
+      .catch((error: unknown) => {
+        throw isDuplicate(error) ? new Refusal('area.restore_conflict', { name: found.name }) : error;
+      });
+  const restored = await changeZones(tx, restaurantId, found.outlet_id, bringBack);
   await auditArea(tx, by, 'area.restored', restored, at);
   await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId: found.outlet_id } }, at);
   return restored;
@@ -216,20 +225,6 @@ async function requireRoom(tx: Tx, restaurantId: RestaurantId, outletId: OutletI
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (count >= most) throw new Refusal('area.too_many', { most });
-}
-
-/** Zones are read together with each basket that has a pin or a postcode. */
-async function requireRoomForZone(tx: Tx, restaurantId: RestaurantId, outletId: OutletId): Promise<void> {
-  const most = limits.zonesPerOutletMax;
-  const { count } = await tx
-    .selectFrom('delivery_areas')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('restaurant_id', '=', restaurantId)
-    .where('outlet_id', '=', outletId)
-    .where('deleted_at', 'is', null)
-    .where('shape', 'is not', null)
-    .executeTakeFirstOrThrow();
-  if (count >= most) throw new Refusal('area.too_many_zones', { most });
 }
 
 type AmountField = 'minBasketValue' | 'deliveryFee' | 'feeTiers' | 'freeFrom';

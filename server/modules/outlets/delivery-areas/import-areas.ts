@@ -9,10 +9,12 @@ import { requireOutlet } from '#server/modules/outlets/queries.ts';
 import type { AuditContext } from '#server/modules/staff/audit-log/append-audit.ts';
 import { writeArea } from './change-area.ts';
 import { type AreaRow, listAreas } from './queries.ts';
+import { changeZones } from './room-for-zones.ts';
 
 /**
  * Saves the zones of a file, in its order; one whose name an area has already takes its place.
- * @throws request.not_found, request.invalid, area.name_taken where the file has a name twice, area.too_many, area.too_many_zones.
+ * @throws request.not_found, request.invalid, area.name_taken where the file has a name twice, area.too_many, area.too_many_zones,
+ * area.too_many_points.
  */
 export async function importAreas(
   tx: Tx,
@@ -24,21 +26,21 @@ export async function importAreas(
 ): Promise<AreaRow[]> {
   const { restaurantId } = by;
   await requireOutlet(tx, restaurantId, outletId, 'merchant');
-  const known = new Map(
-    (await listAreas(tx, restaurantId, outletId)).map((area) => [area.name.toLowerCase(), area.id]),
-  );
+  const known = new Map((await listAreas(tx, restaurantId, outletId)).map((area) => [area.name.toLowerCase(), area]));
   const names = zones.map(({ areaName }) => areaName.toLowerCase());
   if (new Set(names).size < names.length) {
     throw new Refusal('area.name_taken', undefined, { areaName: fieldProblem('area.name_taken') });
   }
   const saved: AreaRow[] = [];
-  for (const [index, { minBasketValue, ...zone }] of zones.entries()) {
-    const id = known.get(names[index]!);
-    // A file that other programs wrote has no minimum; that of the area stays.
-    const minimum = minBasketValue ?? (id === undefined ? 0 : undefined);
-    const changes = { ...zone, ...(minimum === undefined ? {} : { minBasketValue: minimum }) };
-    saved.push((await writeArea(tx, by, id ?? outletId, changes, currency, at)).area);
-  }
+  await changeZones(tx, restaurantId, outletId, async () => {
+    for (const [index, { minBasketValue, ...zone }] of zones.entries()) {
+      const area = known.get(names[index]!);
+      // A file that other programs wrote has no minimum; that of the area stays.
+      const minimum = minBasketValue ?? (area === undefined ? 0 : undefined);
+      const changes = { ...zone, ...(minimum === undefined ? {} : { minBasketValue: minimum }) };
+      saved.push(await writeArea(tx, by, area ?? outletId, changes, currency, at));
+    }
+  });
   await appendEvent(tx, restaurantId, { type: 'outlet.changed', data: { outletId } }, at);
   return saved;
 }
