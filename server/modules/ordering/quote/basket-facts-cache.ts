@@ -1,5 +1,6 @@
 import type { Mode } from '#contract/base/enumerations.ts';
 import type { DeliveryAreaId, ItemId, OutletId, RestaurantId } from '#contract/base/ids.ts';
+import { pointsIn } from '#contract/outlets/zone-shape.ts';
 import { LruCache } from '#server/lru-cache.ts';
 import {
   type AreaFacts,
@@ -8,6 +9,7 @@ import {
   type BasketQuestion,
   hasDestination,
   type ItemFacts,
+  type KnownZones,
   type ModeFacts,
   type OutletFacts,
   tableNumberOf,
@@ -61,6 +63,12 @@ export class BasketFactsCache {
     return { ...sheet.terms, outlet: { ...sheet.outlet, mode }, area, zones, table, items };
   }
 
+  /** The zones of the outlet with the version that they are of; null when they are not remembered. */
+  recallZones(restaurantId: RestaurantId, outletId: OutletId): KnownZones | null {
+    const sheet = this.#sheets.get(keyOf(restaurantId, outletId));
+    return sheet?.zones ? { menuVersion: sheet.terms.menuVersion, zones: sheet.zones } : null;
+  }
+
   remember(restaurantId: RestaurantId, basket: BasketQuestion, facts: BasketFacts): void {
     const { outlet, area, zones, table, items, menuVersion, currency, chargeOptions, tipModes, offers, menus } = facts;
     if (outlet === null) return;
@@ -100,11 +108,11 @@ function weightOf(offers: BasketFacts['offers']): number {
 
 /** In items: the points of an outline, or the postcodes, are the most of it. */
 function weightOfZones(zones: BasketFacts['zones']): number {
-  const points = ({ shape }: (typeof zones)[number]) => {
-    if (shape?.kind === 'polygon') return shape.rings.reduce((sum, ring) => sum + ring.length, 0);
-    return shape?.kind === 'postcodes' ? shape.postcodes.length : 0;
+  const partsOf = ({ shape }: (typeof zones)[number]) => {
+    if (shape === null) return 0;
+    return shape.kind === 'postcodes' ? shape.postcodes.length : pointsIn(shape);
   };
-  return zones.reduce((sum, zone) => sum + 1 + Math.ceil(points(zone) / idsPerItem), 0);
+  return zones.reduce((sum, zone) => sum + 1 + Math.ceil(partsOf(zone) / idsPerItem), 0);
 }
 
 /** Includes the restaurant, so that nobody is answered from another's menu. */

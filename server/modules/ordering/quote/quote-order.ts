@@ -47,7 +47,10 @@ export async function quoteOrder(
   const inTransaction: Read = (work) => transaction(db, restaurantId, work, { readOnly: true });
   const readFacts = (basket: QuoteInput) =>
     inTransaction((tx) =>
-      Promise.all([readBasketFacts(tx, restaurantId, basket), isAttended(tx, restaurantId, basket.outletId, now)]),
+      Promise.all([
+        readBasketFacts(tx, restaurantId, basket, remembered.recallZones(restaurantId, basket.outletId)),
+        isAttended(tx, restaurantId, basket.outletId, now),
+      ]),
     );
   const first = await readFacts(asked);
   // A zone without a pin, as pages from before zones name it, is the one that placing would find by the same address.

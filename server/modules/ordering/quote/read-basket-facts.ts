@@ -189,18 +189,26 @@ export type ModifierFacts = Pick<
   | 'diets'
 >;
 
+/** The zones of an outlet as an earlier basket read them: their shapes are the largest of all facts. */
+export interface KnownZones {
+  menuVersion: number;
+  zones: AreaFacts[];
+}
+
 /**
  * Reads all facts in one statement, so that they are of one moment and cost one round trip however large the basket is.
- * For this reason it reads tables of other modules, which nothing else here does.
+ * For this reason it reads tables of other modules, which nothing else here does. The known zones of the outlet are not read again
+ * where the menu is of their version.
  */
 export async function readBasketFacts(
   tx: Tx,
   restaurantId: RestaurantId,
   basket: BasketQuestion,
+  knownZones: KnownZones | null = null,
 ): Promise<BasketFacts> {
   const { outletId, deliveryMode } = basket;
   const itemIds = [...new Set(basket.items.map((line) => line.itemId))];
-  const { rows } = await sql<BasketFacts>`
+  const { rows } = await sql<Omit<BasketFacts, 'zones'> & { zones: AreaFacts[] | null }>`
     select
       restaurants.menu_version as "menuVersion",
       restaurants.currency,
@@ -213,13 +221,14 @@ export async function readBasketFacts(
       (select ${areaFacts} from delivery_areas
         where restaurant_id = restaurants.id and id = ${areaOf(basket)}::uuid and outlet_id = ${outletId}
           and deleted_at is null) as area,
-      ${zoneFacts(basket)} as zones,
+      ${zoneFacts(basket, knownZones)} as zones,
       ${tableFacts(tableNumberOf(basket), outletId)} as "table",
       (select coalesce(json_agg(${itemFacts(outletId)}), '[]') from items ${countedHere('items', outletId)}
         where items.restaurant_id = restaurants.id and items.id = any(${itemIds}::uuid[]) and items.type = 'item'
           and items.deleted_at is null) as items
     from restaurants where restaurants.id = ${restaurantId}`.execute(tx);
-  return rows[0]!;
+  const facts = rows[0]!;
+  return { ...facts, zones: facts.zones ?? knownZones!.zones };
 }
 
 /** The area of a delivery; null in other modes. */
@@ -236,11 +245,13 @@ const areaFacts = sql`json_build_object(
   'id', id, 'name', name, 'minimum', minimum_minor, 'fee', fee_minor, 'tiers', fee_tiers, 'freeFrom', free_from_minor,
   'minutes', delivery_minutes, 'shape', shape)`;
 
-function zoneFacts(basket: BasketQuestion): RawBuilder<unknown> {
+/** Null: the known ones. */
+function zoneFacts(basket: BasketQuestion, known: KnownZones | null): RawBuilder<unknown> {
   if (!hasDestination(basket)) return sql`'[]'::json`;
-  return sql`
+  const zones = sql`
     (select coalesce(json_agg(${areaFacts} order by position, id), '[]') from delivery_areas
       where restaurant_id = restaurants.id and outlet_id = ${basket.outletId} and shape is not null and deleted_at is null)`;
+  return known === null ? zones : sql`case when restaurants.menu_version <> ${known.menuVersion} then ${zones} end`;
 }
 
 /** The table number of a dine-in order; null in other modes. */

@@ -11,7 +11,7 @@ import { makeCustomer, makeRestaurant, type TestRestaurant } from '#server/test/
 import { testLog } from '#server/test/servers/log.ts';
 import { OrderWriter } from '../place/order-writer.ts';
 import { placeOrder } from '../place/place-order.ts';
-import { readBasketFacts } from './read-basket-facts.ts';
+import { type KnownZones, readBasketFacts } from './read-basket-facts.ts';
 import { BasketFactsCache } from './basket-facts-cache.ts';
 
 let database: Database;
@@ -62,6 +62,46 @@ describe('facts that were read are remembered', () => {
     remembered.remember(made.id, water, await read(water));
     expect(remembered.recall(made.id, delivered())).toBeNull();
     expect(remembered.recall(made.id, water)?.items[0]).toMatchObject({ name: 'Still water' });
+  });
+});
+
+describe('known zones', () => {
+  const toDoor = () => ({ ...delivered(), deliveryAreaId: null, position: { latitude: 25.1, longitude: 55.1 } });
+  const readWith = (zones: KnownZones | null) =>
+    transaction(database.db, made.id, (tx) => readBasketFacts(tx, made.id, toDoor(), zones));
+  const draw = (radius: number) =>
+    change((tx) =>
+      tx
+        .updateTable('delivery_areas')
+        .set({ shape: { kind: 'circle', centre: [55.1, 25.1], radius } })
+        .where('restaurant_id', '=', made.id)
+        .execute(),
+    );
+
+  test('are not read again before something of the menu has changed', async () => {
+    const remembered = new BasketFactsCache();
+    await draw(1000);
+    expect(remembered.recallZones(made.id, made.outletId)).toBeNull();
+    remembered.remember(made.id, delivered(), await read(delivered()));
+    expect(remembered.recallZones(made.id, made.outletId)).toBeNull();
+    const first = await readWith(null);
+    remembered.remember(made.id, toDoor(), first);
+    const known = remembered.recallZones(made.id, made.outletId);
+    expect((await readWith(known)).zones).toBe(first.zones);
+    await draw(2000);
+    const { zones } = await readWith(known);
+    expect(zones.map(({ shape }) => shape)).toEqual([{ kind: 'circle', centre: [55.1, 25.1], radius: 2000 }]);
+    expect(await readWith(known)).toEqual(await readWith(null));
+  });
+
+  test('are none of a basket that says no place', async () => {
+    await draw(1000);
+    const { menuVersion, zones } = await readWith(null);
+    expect(zones).toHaveLength(1);
+    const facts = await transaction(database.db, made.id, (tx) =>
+      readBasketFacts(tx, made.id, delivered(), { menuVersion, zones }),
+    );
+    expect(facts.zones).toEqual([]);
   });
 });
 
