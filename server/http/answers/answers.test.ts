@@ -66,6 +66,32 @@ describe('the answer', () => {
     }
   });
 
+  test('has lists of numbers as they are, and nothing undeclared beside them', async () => {
+    const outline = z.object({
+      shape: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('ring'), points: z.array(z.tuple([z.number(), z.number()])) }),
+        z.object({ kind: z.literal('round'), middle: z.tuple([z.number(), z.int()]).nullable() }),
+      ]),
+      counts: z.array(z.int()).optional(),
+    });
+    const ring = {
+      kind: 'ring',
+      points: [
+        [0.1 + 0.2, -1e-7],
+        [1e21, 5],
+      ],
+    };
+    const secret = { secret: 'canary' };
+    expect((await answer(outline, { shape: { ...ring, ...secret }, counts: [], ...secret })).json()).toEqual({
+      shape: ring,
+      counts: [],
+    });
+    for (const middle of [null, [1.5, 2]]) {
+      const shape = { kind: 'round', middle };
+      expect((await answer(outline, { shape, counts: [1, 2] }, true)).json()).toEqual({ shape, counts: [1, 2] });
+    }
+  });
+
   test('does not contain undeclared fields', async () => {
     const secret = { secret: 'canary' };
     const leaky = {

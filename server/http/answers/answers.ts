@@ -28,8 +28,12 @@ export function compileWriter(answer: z.ZodType): (value: unknown) => string {
  * union with null becomes a nullable value, so that the serialiser need not validate to find the branch.
  */
 function forWriting(schema: JsonSchema): JsonSchema {
+  if (schema.type === 'array' && isOfNumbers(schema)) return {};
   const branches = (schema.anyOf ?? schema.oneOf)?.filter((branch) => branch.type !== 'null');
-  if (branches?.length === 1) return { ...forWriting(branches[0]!), nullable: true };
+  if (branches?.length === 1) {
+    const only = forWriting(branches[0]!);
+    return isEmpty(only) ? only : { ...only, nullable: true };
+  }
   if (branches !== undefined) return { anyOf: branches.map(forWriting) };
   const { type, properties, required, items, additionalProperties } = schema;
   return {
@@ -40,6 +44,18 @@ function forWriting(schema: JsonSchema): JsonSchema {
     ...(isSchema(items) ? { items: forWriting(items) } : {}),
     ...(isSchema(additionalProperties) ? { additionalProperties: forWriting(additionalProperties) } : {}),
   };
+}
+
+/** Lists of numbers, such as outlines, have nothing that could be dropped: as values of no type they are written by the platform, at once. */
+function isOfNumbers({ type, items }: JsonSchema): boolean {
+  if (type === 'number' || type === 'integer') return true;
+  if (type !== 'array' || items === undefined) return false;
+  return [items].flat().every((item) => isSchema(item) && isOfNumbers(item));
+}
+
+/** Without rules: any value is written, null too. */
+function isEmpty(schema: JsonSchema): boolean {
+  return Object.keys(schema).length === 0;
 }
 
 function mapValues(properties: Record<string, z.core.JSONSchema._JSONSchema>): Record<string, JsonSchema> {
