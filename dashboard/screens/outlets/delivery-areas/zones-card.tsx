@@ -4,6 +4,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { CallError } from '#contract/base/client.ts';
 import type { DeliveryArea } from '#contract/outlets/delivery-areas.ts';
 import type { Outlet } from '#contract/outlets/outlets.ts';
 import type { MapPoint } from '#contract/outlets/zone-shape.ts';
@@ -13,6 +14,7 @@ import { saveFile } from '../../../components/feedback/save-file.ts';
 import { visuallyHidden } from '../../../components/feedback/visually-hidden.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
 import { errorText } from '../../../words/error-text.ts';
+import { sayProblems } from '../../../words/say-answer.ts';
 import { words } from '../../../words/words.ts';
 import { kitchenOf } from './kitchen.ts';
 import { WhyNotHere } from './why-not-here.tsx';
@@ -119,7 +121,7 @@ function useImport(outlet: Outlet) {
       showToast({
         place: 'bar',
         tone: 'error',
-        text: error instanceof NoZones ? text.noZonesInFile : errorText(error, 'operation'),
+        text: error instanceof NoZones ? text.noZonesInFile : refusalText(error),
       }),
     onSettled: async () => {
       await cache.invalidateQueries({ queryKey: queries.deliveryAreas(outlet._id).queryKey });
@@ -129,3 +131,9 @@ function useImport(outlet: Outlet) {
 }
 
 class NoZones extends Error {}
+
+/** The first thing that is wrong in the file, where the server says it. */
+function refusalText(error: unknown): string {
+  const [problem] = Object.values(sayProblems(error instanceof CallError ? error.answer?.fields : undefined));
+  return problem ?? errorText(error, 'operation');
+}
