@@ -3,9 +3,10 @@ import { platformTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
 import { mustUseCompany } from '#server/modules/accounts/company/require-company.ts';
-import { deleteFormerStaff, emailTaken, isEmailTaken } from '#server/modules/accounts/former-staff.ts';
+import { deleteUnproved, emailTaken, isEmailTaken } from '#server/modules/accounts/former-staff.ts';
 import { requireStrongPassword } from '#server/modules/accounts/passwords/password-rules.ts';
 import { findWorkplace, insertUser } from '#server/modules/accounts/queries.ts';
+import { forgetCallers } from '#server/modules/accounts/sessions/find-caller.ts';
 import { createSession, hashToken } from '#server/modules/accounts/sessions/sessions.ts';
 import { rememberAddress } from '#server/modules/accounts/sign-in/sign-in-limits.ts';
 import type { Client } from '#server/modules/accounts/sign-in/sign-in.ts';
@@ -58,12 +59,12 @@ interface NewColleague {
 }
 
 /**
- * Opens an account for the invited person, in place of one of theirs that works nowhere any more, and signs them in. The link works once;
- * a refused password does not use it up.
+ * Opens an account for the invited person, in place of one of theirs that works nowhere any more, or of one that somebody has opened with
+ * their email and never confirmed, and signs them in. The link works once; a refused password does not use it up.
  * @throws staff.invitation_invalid, auth.weak_password, auth.email_taken, auth.company_required, server.unavailable
  */
 export async function acceptInvitation(
-  deps: Pick<Deps, 'db' | 'clock' | 'passwords'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'streams'>,
   { token, firstName, lastName, password }: NewColleague,
   requestId: string,
   { clientAddress, userAgent, language }: Client,
@@ -73,12 +74,12 @@ export async function acceptInvitation(
   const { invitation, restaurant } = await requireInvitation(deps, token);
   const { email, role, outlet_ids, restaurant_id: restaurantId } = invitation;
   await requireStrongPassword(password, { email, firstName, lastName, restaurant });
-  if (await isEmailTaken(db, email)) throw emailTaken();
+  if (await isEmailTaken(db, email, true)) throw emailTaken();
   const passwordHash = await passwords.hash(password);
   const nobodysNumber = { countryCode: '', mobileNumber: '' };
   const signedIn = await platformTransaction(db, 'sign-up', async (tx) => {
     if (!(await takeInvitation(tx, token))) throw new Refusal('staff.invitation_invalid');
-    await deleteFormerStaff(tx, email);
+    const ended = await deleteUnproved(tx, email, { requestId, at: now });
     const user = await insertUser(
       tx,
       { email, firstName, lastName, passwordHash, language, userType: 'merchant', ...nobodysNumber },
@@ -97,10 +98,11 @@ export async function acceptInvitation(
     await noteProven(tx, restaurantId, email, now);
     if (role === 'owner') await noteOwnerVerified(tx, restaurantId, { actor, requestId, at: now }, email);
     // Their company lets them in from here on: the account exists, and the answer says where to go.
-    if (await mustUseCompany(tx, restaurantId, user, role)) return { user, session: null };
+    if (await mustUseCompany(tx, restaurantId, user, role)) return { user, ended, session: null };
     const session = await createSession(tx, { kind: 'merchant', userId: user.id, restaurantId }, now, userAgent);
-    return { user, session };
+    return { user, ended, session };
   });
+  forgetCallers(deps, signedIn.ended);
   if (signedIn.session === null) throw new Refusal('auth.company_required');
   await rememberAddress(db, email, clientAddress, now);
   const workplace = await findWorkplace(db, signedIn.user.id, restaurantId);
