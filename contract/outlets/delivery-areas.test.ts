@@ -1,4 +1,4 @@
-/** What is refused of a drawn zone before its sides are compared. */
+/** Zones with too many points are refused before their sides are compared. */
 import { expect, test } from 'vitest';
 import { explainIssues } from '../base/explain-input.ts';
 import { limits } from '../base/limits.ts';
@@ -64,7 +64,7 @@ test.each([
   [{ rings: 7 }],
   [{ rings: [7] }],
   [{ kind: 'polygon', rings: { length: 1e9 } }],
-])('what is no shape is counted as one without points: %j', (shape) => {
+])('a value that is no shape is counted as one without points: %j', (shape) => {
   const codes = Object.values(save(shape)).map(({ code }) => code);
   expect(codes.filter((code) => code.startsWith('area.'))).toEqual([]);
   expect(importAll(shape)).not.toHaveProperty('zones');

@@ -43,7 +43,6 @@ const ZoneShape = z.discriminatedUnion('kind', [
       .max(limits.zonePostcodesMax),
   }),
 ]);
-type ZoneShape = z.input<typeof ZoneShape>;
 
 /** Says that there is too much of something; what is in it is then not read. */
 function refuseBeyond(most: number, count: number, context: z.RefinementCtx, code: TooMany = 'too_many'): void {

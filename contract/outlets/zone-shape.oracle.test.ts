@@ -174,7 +174,7 @@ describe('shapes of all kinds, drawn by chance', () => {
 });
 
 describe('the work', () => {
-  test('of finding a crossing grows little faster than the points of an outline', () => {
+  test('to find a crossing grows little faster than the points of an outline', () => {
     const reads = (count: number) => {
       let read = 0;
       const counting = (spot: Spot) =>
@@ -195,7 +195,7 @@ describe('the work', () => {
     expect(reads(3000)).toBeLessThan(20 * reads(300));
   });
 
-  test('of reading a shape is done once, however many places are asked about', () => {
+  test('to read a shape is done once, however many places are asked about', () => {
     let read = 0;
     const outline = square(55, 1);
     const shape = {

@@ -55,7 +55,7 @@ function foldPostcode(postcode: string): string {
 
 interface FoldedPostcodes {
   whole: ReadonlySet<string>;
-  /** Those that end with an asterisk, without it. */
+  /** Listed postcodes that end with an asterisk, without it. */
   beginnings: readonly string[];
 }
 
