@@ -96,9 +96,15 @@ export function CheckoutScreen() {
     setIsAddressMissing(isDelivery && !isAddressComplete(basket.address));
     setIsPaymentMissing(!hasMethod);
     if (isDelivery && !isAddressComplete(basket.address)) return openSheet('delivery-address');
-    if (!hasMethod) return payment.current?.querySelector<HTMLElement>('input')?.focus();
+    if (!hasMethod) return showPayment();
     if (isPhoneNeeded(place, session.get())) return placing.goToSignIn();
     placing.sendNow();
+  }
+
+  /** In the middle, where the bar at the bottom covers neither the message nor a method. */
+  function showPayment(): void {
+    payment.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
+    payment.current?.scrollIntoView({ block: 'center' });
   }
 
   return (

@@ -55,6 +55,11 @@ export function Payment({
   }
   return (
     <Section title={words.payment} role="radiogroup">
+      {isMissing ? (
+        <p id={errorId} role="alert" className={controls.error}>
+          {words.choosePayment}
+        </p>
+      ) : null}
       <div>
         {methods.map((method) => (
           <label key={method} className={styles.method}>
@@ -73,11 +78,6 @@ export function Payment({
           </label>
         ))}
       </div>
-      {isMissing ? (
-        <p id={errorId} role="alert" className={controls.error}>
-          {words.choosePayment}
-        </p>
-      ) : null}
     </Section>
   );
 }
