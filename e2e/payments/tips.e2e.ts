@@ -62,6 +62,8 @@ test('a guest tips a tenth online, the kitchen rejects, and all of it is release
   await own.fill('100');
   await expect(own).toHaveAttribute('aria-invalid', 'true');
   await expect(own).toHaveAccessibleDescription(/^AED\s25\.75 at most$/);
+  // It is refused, so it is not in the total.
+  await expect(total).toHaveText('AED 27.04');
   await expectAccessible(guest, 'a tip above the subtotal');
   // Text that is no amount is no order without a tip: the press leads to it.
   await guest.getByRole('radio', { name: 'Cash on pickup' }).check();
@@ -128,6 +130,8 @@ test('a tip that fewer dishes have made too large is named at the checkout, and 
   await asked;
   await guest.getByRole('button', { name: 'Review order' }).click();
   await expect(own).toHaveAccessibleDescription(/^AED\s5\.50 at most$/);
+  await expect(own).toHaveValue('20');
+  await expect(amountOf(guest, 'Total')).toHaveText('AED 5.78');
   await guest.getByRole('radio', { name: 'Cash on pickup' }).check();
   await guest.getByRole('button', { name: /^Place order/ }).click();
   await expect(own).toBeFocused();

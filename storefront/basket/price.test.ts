@@ -79,6 +79,16 @@ describe('the totals', () => {
     });
   });
 
+  test('a tip of more than the dishes cost is refused, and counted nowhere', () => {
+    const tipping = testCatalogue();
+    tipping.restaurant.tips = { modes: ['pickup'], percents: [10] };
+    const withTip = (tip: StoredBasket['tip']) =>
+      basketTotals(readMenu(tipping), basketWith({ orderingMode: 'Pickup', tip }));
+    expect(withTip({ amount: 52.5 })).toMatchObject({ tip: 5250, total: 10_763 });
+    expect(withTip({ amount: 52.51 })).toMatchObject({ tip: null, total: 5513 });
+    expect(withTip({ percent: 10 })).toMatchObject({ tip: 525, total: 6038 });
+  });
+
   test('a stored price that the currency cannot hold counts as 0', () => {
     const gone = basketWith();
     gone.items = [{ ...gone.items[1]!, _id: ids.saj, price: 18.555 }];

@@ -20,7 +20,7 @@ import {
 } from '#contract/ordering/basket-price.ts';
 import { chargedPrices } from '#contract/menu/free-choices.ts';
 import { isHalved } from '#contract/menu/option-choice.ts';
-import type { Tip } from '#contract/ordering/tips.ts';
+import { greatestTip, type Tip } from '#contract/ordering/tips.ts';
 import type { Menu } from '../state/menu.ts';
 import { placeOf } from '../state/place.ts';
 import { type BasketLine, type ChosenModifier, modePathOf, type StoredBasket } from './stored-basket.ts';
@@ -75,16 +75,21 @@ export function lineTotal(menu: Menu, line: BasketLine): MinorUnits {
 export function basketTotals(menu: Menu, basket: StoredBasket, discounts: Discounts | null = null): BasketTotals {
   const { outlet, area } = placeOf(menu, basket);
   const { taxRate, taxInclusive } = outlet?.taxDetails ?? { taxRate: 0, taxInclusive: false };
-  const price = priceBasket({
+  const terms = {
     lines: basket.items.map((line) => pricedLine(menu, line)),
     chargeOptions: menu.catalogue.restaurant.chargeOptions,
     taxRateBasisPoints: basisPointsFromPercent(taxRate),
     taxInclusive,
     deliveryFee: area && fromMajor(area.deliveryFee, menu.currency),
     freeDeliveryFrom: area?.freeFrom === undefined ? null : fromMajor(area.freeFrom, menu.currency),
-    tip: tipOf(menu, basket),
     discounts,
-  });
+  };
+  const tip = tipOf(menu, basket);
+  const price = priceBasket({ ...terms, tip });
+  // A tip that is refused is never counted; its text stays at the checkout, which names what is wrong with it.
+  if (tip !== null && 'amount' in tip && tip.amount > greatestTip(price.subtotal)) {
+    return basketTotals(menu, { ...basket, tip: null }, discounts);
+  }
   const minimum = area === null ? ZERO : fromMajor(area.minBasketValue, menu.currency);
   const missing = price.subtotal < minimum ? subtractMoney(minimum, price.subtotal) : ZERO;
   return { ...price, taxRate, taxInclusive, minimum, missing };

@@ -58,8 +58,10 @@ export function PayBill({ bill, participant, choice, chosen, onChoose, onChange,
     );
   }
   const cost = sumOf(bill, chosen, menu.currency);
-  const given = tips?.modes.includes('dine-in') === true ? tipOf(tip, cost, menu.currency) : ZERO;
-  const isPossible = cost > 0 && given <= greatestTip(cost);
+  const wanted = tips?.modes.includes('dine-in') === true ? tipOf(tip, cost, menu.currency) : ZERO;
+  // A tip that is too large is refused at its field, and never counted.
+  const given = wanted > greatestTip(cost) ? ZERO : wanted;
+  const isPossible = cost > 0;
 
   async function pay(): Promise<void> {
     if (isOpening || !isPossible || focusWrongTip(tipField)) return;
