@@ -1,9 +1,22 @@
 /** The receipt of an order: set up by the restaurant, read by the guest, and unchanged later (CP-12). */
+import type { Locator } from '@playwright/test';
 import { pickupOrder } from '#server/test/data/orders.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { amountOf, signInGuest } from '../support/guest.ts';
 import { signInWithToken } from '../support/kitchen.ts';
 import { desktop, expect, phone, test } from '../support/test.ts';
+
+/** Where the last such letters of an element are drawn, in pixels from the left. */
+function leftOf(element: Locator, letters: string): Promise<number> {
+  return element.evaluate((node, wanted) => {
+    const text = node.lastChild!.nodeType === Node.TEXT_NODE ? node.lastChild! : node.lastChild!.lastChild!;
+    const at = text.textContent!.lastIndexOf(wanted);
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + wanted.length);
+    return range.getBoundingClientRect().left;
+  }, letters);
+}
 
 test("the owner names the issuer of invoices, and the guest's receipt is a tax invoice with the amounts of the order", async ({
   openRestaurant,
@@ -68,5 +81,9 @@ test("the owner names the issuer of invoices, and the guest's receipt is a tax i
   await expect(receipt).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
   await page.goto(`/${place.slug}/order/${order._id}/receipt?lang=ar`);
-  await expect(page.getByRole('article', { name: 'فاتورة ضريبية' })).toContainText('100123456789012');
+  const arabic = page.getByRole('article', { name: 'فاتورة ضريبية' });
+  await expect(arabic).toContainText('100123456789012');
+  // The price of an option reads from the right: its digits, then the currency on their left.
+  const [digits, currency] = await Promise.all(['3.25', 'د'].map((text) => leftOf(arabic.getByText(/\+3\.25/), text)));
+  expect(digits).toBeGreaterThan(currency!);
 });

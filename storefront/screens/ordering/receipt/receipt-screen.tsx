@@ -163,7 +163,7 @@ function OptionsOf({ line, price }: { line: OrderLine; price: (major: number) =>
     return (
       <span key={`${option.modifierListId} ${option._id}`} className={styles.option} data-depth={option.depth}>
         <MenuText of={names[index]!} />
-        {charged === 0 ? null : <bdi> {withPlus(price(charged), language)}</bdi>}
+        {charged === 0 ? null : ` ${withPlus(price(charged), language)}`}
       </span>
     );
   });
