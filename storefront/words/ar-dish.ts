@@ -44,6 +44,14 @@ export const arDish: typeof enDish = {
   addToBasket: (count) => `أضف ${count} إلى السلة`,
   lineNote: 'ملاحظة على هذا الطبق',
   lineNoteHint: 'مثلًا: بدون بصل',
+  lettersOver: (count) =>
+    counted(count, {
+      one: 'حرف واحد زائد عن الحد',
+      two: 'حرفان زائدان عن الحد',
+      few: '# أحرف زائدة عن الحد',
+      many: '# حرفًا زائدًا عن الحد',
+      other: '# حرف زائد عن الحد',
+    }),
   updateBasket: 'تحديث السلة',
 };
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { CatalogueItem, CatalogueModifierList, CatalogueOutlet } from '#contract/menu/catalogue.ts';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
 import { basketLimits } from '#contract/ordering/basket-limits.ts';
@@ -7,6 +7,7 @@ import { priceLine } from '#contract/ordering/basket-price.ts';
 import { canRunOutOfRoom, roomForOptions } from '#contract/menu/change-choice.ts';
 import { askedOrder, dropClosed, openLists } from '#contract/menu/nested-lists.ts';
 import { checkChoices, type ChoiceList, effectiveBounds } from '#contract/menu/option-choice.ts';
+import { lettersOver } from '../../../basket/letters-over.ts';
 import { replaceLine } from '../../../basket/edit-lines.ts';
 import {
   addLine,
@@ -20,6 +21,7 @@ import {
 import { basketTotals, optionPrices } from '../../../basket/price.ts';
 import { announce } from '../../../components/announce.ts';
 import controls from '../../../components/controls.module.css';
+import { NoteCount } from '../../../components/note-count.tsx';
 import { Stepper } from '../../../components/stepper.tsx';
 import { inLanguage } from '../../../language/in-language.ts';
 import { availabilityAt, choiceLists, outletState } from '../../../state/menu.ts';
@@ -61,6 +63,9 @@ export function ItemForm({
   const [news, setNews] = useState('');
   const [isFull, setIsFull] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const noteField = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const isNoteTooLong = lettersOver(note, basketLimits.lineNote) > 0;
   const refusal = useRefusal(item, place, line !== undefined);
 
   const selections = selectionsOf(lists, chosen);
@@ -111,6 +116,7 @@ export function ItemForm({
       showGroup(form.current, problems[0]!.listId);
       return;
     }
+    if (isNoteTooLong) return noteField.current?.focus();
     // A message of the page lies outside the dialog, where nobody hears or closes it.
     if (line === undefined && !hasRoom(basket)) return setIsFull(true);
     const made: BasketLine = {
@@ -160,12 +166,15 @@ export function ItemForm({
             {words.lineNote} <span className={controls.optional}>({words.optional})</span>
           </span>
           <input
+            ref={noteField}
             className={controls.input}
-            maxLength={basketLimits.lineNote}
             placeholder={words.lineNoteHint}
+            aria-invalid={isNoteTooLong}
+            aria-describedby={noteId}
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />
+          <NoteCount id={noteId} text={note} most={basketLimits.lineNote} />
         </label>
         <div className={styles.quantity}>
           <span className={styles.quantityName}>{words.quantity}</span>

@@ -1,9 +1,11 @@
 import { useId } from 'react';
 import { limits } from '#contract/base/limits.ts';
+import { lettersOver } from '../../../basket/letters-over.ts';
 import { isBelowMinimum, useBasketCheck } from '../../../basket/use-basket-check.ts';
 import { orderingModeOf } from '../../../basket/stored-basket.ts';
 import { BasketLines } from '../../../components/basket-lines.tsx';
 import controls from '../../../components/controls.module.css';
+import { NoteCount } from '../../../components/note-count.tsx';
 import { OfferHints } from '../../../components/offer-hints.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Totals } from '../../../components/totals.tsx';
@@ -40,7 +42,11 @@ export function BasketScreen() {
   }
 
   const backTo = place.outlet === null ? paths.menu() : paths.outlet(place.mode, place.outlet.name);
-  const reason = blockers[0] ?? (check.hasBrokenLine ? words.fixLines : null);
+  const over = lettersOver(basket.specialInstruction, limits.specialInstruction);
+  const reason =
+    blockers[0] ??
+    (check.hasBrokenLine ? words.fixLines : null) ??
+    (over > 0 ? `${words.specialInstructions}: ${words.lettersOver(over)}` : null);
   return (
     <Page
       title={words.basket}
@@ -113,7 +119,6 @@ function Instruction() {
   const { words } = useSite();
   const { basket, change } = useBasket();
   const hintId = useId();
-  const written = Array.from(basket.specialInstruction).length;
   return (
     <div className={styles.instruction}>
       <label className={controls.field}>
@@ -121,16 +126,14 @@ function Instruction() {
         <textarea
           className={controls.input}
           rows={2}
-          maxLength={limits.specialInstruction}
           placeholder={words.specialInstructionsHint}
+          aria-invalid={lettersOver(basket.specialInstruction, limits.specialInstruction) > 0}
           aria-describedby={hintId}
           value={basket.specialInstruction}
           onChange={(event) => change((before) => ({ ...before, specialInstruction: event.target.value }))}
         />
       </label>
-      <span id={hintId} className={controls.hint}>
-        {written > limits.specialInstruction / 2 ? `${written} / ${limits.specialInstruction}` : ''}
-      </span>
+      <NoteCount id={hintId} text={basket.specialInstruction} most={limits.specialInstruction} />
     </div>
   );
 }

@@ -76,3 +76,9 @@ test('sold-out lines can be left out while others are left and the place takes o
   expect(soldOut({ problems: [problem(0), problem(1)] })).toEqual([['a', 'b'], false]);
   expect(soldOut({ problems: [problem(0)], blockers: ['Marina is closed'] })).toEqual([['a'], false]);
 });
+
+test('a note that is too long for the server keeps the basket from being ordered, counted as the server counts', () => {
+  const noteOf = (letters: number) => ({ basket: { specialInstruction: '🥜'.repeat(letters) } });
+  expect(stateOf(noteOf(500)).reason).toBeNull();
+  expect(stateOf(noteOf(501)).reason).toBe('Special instructions: 1 character too many');
+});

@@ -1,5 +1,7 @@
 import type { PaymentMethod } from '#contract/base/enumerations.ts';
+import { limits } from '#contract/base/limits.ts';
 import { linesToRemove } from '../../../basket/check.ts';
+import { lettersOver } from '../../../basket/letters-over.ts';
 import { isTableUpToDate } from '../../../basket/shared-lines.ts';
 import type { BasketLine, StoredBasket } from '../../../basket/stored-basket.ts';
 import type { TableBasket } from '../../../basket/table-basket.ts';
@@ -40,6 +42,7 @@ export function checkoutState(
   const online = atDoor.length === 0 ? null : onlineMethodOf(menu, place);
   const methods = online === null ? atDoor : [online, ...atDoor];
   const paymentMethod = methodToSend(basket.paymentMethod, atDoor, totals.total);
+  const over = lettersOver(basket.specialInstruction, limits.specialInstruction);
   const soldOut = check.hasBrokenLine ? linesToRemove(basket.items, check) : [];
   return {
     methods,
@@ -48,7 +51,9 @@ export function checkoutState(
     isPaidOnline: online !== null && paymentMethod === online,
     reason:
       blockers[0] ??
-      (check.hasBrokenLine ? words.fixLines : isBelowMinimum(totals) ? words.addMore(money(totals.missing)) : null),
+      (check.hasBrokenLine ? words.fixLines : null) ??
+      (over > 0 ? `${words.specialInstructions}: ${words.lettersOver(over)}` : null) ??
+      (isBelowMinimum(totals) ? words.addMore(money(totals.missing)) : null),
     isTableTold: isTableUpToDate(menu, basketStore.get(), table),
     soldOut,
     isLeft: basket.items.length > soldOut.length && blockers.length === 0,
