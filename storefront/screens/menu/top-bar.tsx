@@ -5,6 +5,7 @@ import { otherLanguage, ownNames, searchIn } from '../../language/language.ts';
 import { directionOf } from '../../words/words.ts';
 import { openSheet } from '../../routing/navigation.ts';
 import type { Place } from '../../state/place.ts';
+import { calledTable } from '../../state/table.ts';
 import { useSession, useSite } from '../../site.tsx';
 import styles from './top-bar.module.css';
 
@@ -13,7 +14,7 @@ export function TopBar({ place: { mode, table }, children }: { place: Place; chi
   const { menu, words, paths, language } = useSite();
   const session = useSession();
   const other = otherLanguage(menu.catalogue.restaurant.languages, language);
-  const orderType = table === null ? words.orderTypes[orderingModeOf(mode)] : words.table(table.name);
+  const orderType = table === null ? words.orderTypes[orderingModeOf(mode)] : calledTable(table.name, words);
   return (
     <header className={styles.bar}>
       {children}
