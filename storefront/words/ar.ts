@@ -23,7 +23,8 @@ export const ar: FirstWords = {
 
   selectAddress: 'اختر عنوان التوصيل',
   selectOutlet: 'اختر فرعًا للاستلام',
-  deliveryTerms: (fee, minimum) => (minimum === null ? fee : `${fee}\u00a0· الحد الأدنى للطلب ${minimum}`),
+  deliveryTerms: (fee, minimum) =>
+    minimum === null ? fee : `${fee}\u00a0· الحد\u00a0الأدنى\u00a0للطلب\u00a0${minimum}`,
   deliveryFor: (fee) => `التوصيل\u00a0${fee}`,
   deliveryFeeFree: 'توصيل مجاني',
   minutes: (from, to) => `${from} إلى ${counted(to, { few: '# دقائق', other: '# دقيقة' })}`,

@@ -19,7 +19,7 @@ export const en = {
   selectAddress: 'Select Delivery Address',
   selectOutlet: 'Select an outlet for pickup',
   deliveryTerms: (fee: string, minimum: string | null) =>
-    minimum === null ? fee : `${fee}\u00a0· min. order\u00a0${minimum}`,
+    minimum === null ? fee : `${fee}\u00a0· min.\u00a0order\u00a0${minimum}`,
   /** The fee of a delivery, named. */
   deliveryFor: (fee: string) => `Delivery\u00a0${fee}`,
   deliveryFeeFree: 'Free delivery',
