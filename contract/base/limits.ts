@@ -151,9 +151,12 @@ export const limits = {
   codesMorePerConfirmed: 10,
   confirmedForMore: 5,
   codesPerClientAddressHourMax: 300,
-  /** Instead of the address's, where the call has the code of a table: as many as phones share its basket. */
+  /** Where the call has the code of a table: as many as phones share its basket. */
   codesPerTableHour: 20,
   codesPerTableDay: 80,
+  /** An address has these at least where the call has the code of a table: guests of a dining room share it. */
+  codesPerDiningRoomHour: 40,
+  codesPerDiningRoomDay: 160,
   codesPerPrefixHour: 20,
   codePrefixDigits: 7,
   /** Half of it is for numbers that have ordered before. */

@@ -3,7 +3,6 @@ import type { Database } from '#server/db/connect.ts';
 import { closeBareServers } from '#server/test/servers/bare-server.ts';
 import { freshDatabase } from '#server/test/servers/database.ts';
 import { testLog } from '#server/test/servers/log.ts';
-import { insertCodedTables } from '#server/test/data/coded-tables.ts';
 import { insertPastOrders } from '#server/test/data/past-orders.ts';
 import { makeCustomer, makeOwner, makeRestaurant, type TestRestaurant } from '#server/test/data/restaurant.ts';
 import { type SignInApp, startSignInApp } from '#server/test/servers/sign-in-app.ts';
@@ -192,25 +191,6 @@ test('an address at which codes are not confirmed gets no more, whatever was con
   // One number confirms at an address once.
   app.pass(3600);
   expect(await ask(331, 1, true)).toBe(0);
-});
-
-test('a code asked for at a table counts against the table, not against the address', async () => {
-  const [table, other] = await insertCodedTables(database!.db, here, app.config.secret, 2);
-  const from = newAddress();
-  const sendAt = (code: string, n: number) =>
-    app.call(
-      'POST /auth/sent-otp',
-      { restaurantName: here.slug, number: phoneOf(340 + Math.floor(n / 20), n), table: code },
-      { from },
-    );
-  const statuses: number[] = [];
-  for (let n = 0; n < 21; n++) statuses.push((await sendAt(table!, n)).status);
-  expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
-  expect((await sendAt(other!, 30)).status).toBe(200);
-  // The code of no table is no reason to refuse: the address counts.
-  const elsewhere: number[] = [];
-  for (let n = 40; n < 46; n++) elsewhere.push((await sendAt('7-AAAAAAAAAAAAAAAA', n)).status);
-  expect(elsewhere).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
 test('all restaurants together have a daily budget', async () => {

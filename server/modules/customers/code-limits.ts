@@ -43,9 +43,9 @@ export interface CountedCode {
 }
 
 /**
- * Takes one code from every budget, or refuses (R15, R16): the number's at all restaurants, the table's or else the
- * address's, the prefix's, the restaurant's for an hour and for a day, and the product's. Logs a warning when half of a
- * shared budget is used.
+ * Takes one code from every budget, or refuses (R15, R16): the number's at all restaurants, the table's, the address's,
+ * the prefix's, the restaurant's for an hour and for a day, and the product's. Logs a warning when half of a shared
+ * budget is used.
  * @throws code.too_soon when only the half minute between two codes is missing, code.too_many otherwise.
  */
 export async function countCode(db: Db, request: CodeRequest, now: Date, log: Log): Promise<CountedCode> {
@@ -55,7 +55,8 @@ export async function countCode(db: Db, request: CodeRequest, now: Date, log: Lo
   const rules = [
     resend,
     ...numberBudgets(request),
-    ...(request.tableId === null ? await addressBudgets(db, request, now) : tableBudgets(request.tableId)),
+    ...(await addressBudgets(db, request, now)),
+    ...(request.tableId === null ? [] : tableBudgets(request.tableId)),
     ...shared,
     { key: sentKey(request.phone, now), limit: unlimited, windowSeconds: day },
   ];
@@ -108,14 +109,19 @@ function numberBudgets({ phone }: CodeRequest): RateRule[] {
 
 /**
  * An address at which numbers confirm their codes gets more for the hour, and for the day as long as every second code
- * is confirmed. Its unconfirmed codes stay below those confirmed, or the budget that every address has.
+ * is confirmed. Its unconfirmed codes stay below those confirmed, or the budget that every address has. That one is wider at a table,
+ * whose code anybody can photograph: it adds to the address's budget and does not replace it.
  */
-async function addressBudgets(db: Db, { clientAddress }: CodeRequest, now: Date): Promise<RateRule[]> {
+async function addressBudgets(db: Db, { clientAddress, tableId }: CodeRequest, now: Date): Promise<RateRule[]> {
   const address = networkOf(clientAddress);
   const [confirmed = 0] = await readCounters(db, [confirmedNumbersKey(clientAddress)], now);
   const more = limits.codesMorePerConfirmed * Math.floor(confirmed / limits.confirmedForMore);
-  const perHour = Math.min(limits.codesPerClientAddressHour + more, limits.codesPerClientAddressHourMax);
-  const perDay = Math.max(limits.codesPerClientAddressDay, 2 * confirmed);
+  const [hourly, daily] =
+    tableId === null
+      ? [limits.codesPerClientAddressHour, limits.codesPerClientAddressDay]
+      : [limits.codesPerDiningRoomHour, limits.codesPerDiningRoomDay];
+  const perHour = Math.min(hourly + more, limits.codesPerClientAddressHourMax);
+  const perDay = Math.max(daily, 2 * confirmed);
   return [
     { key: counterKey('code:address-hour', address), limit: perHour, windowSeconds: hour },
     { key: counterKey('code:address-day', address), limit: perDay, windowSeconds: day },
