@@ -18,7 +18,7 @@ export const driverLimits = {
   takenMax: 20,
 } as const;
 
-/** `outletIds` null means all outlets. `orders` are those that the driver has now. `lastSeenAt` is null before the first sign-in. */
+/** `outletIds` null means all outlets. `orders` are those that the driver has now. `lastSeenAt` is null before the first sign-in, and `phone` is empty with support access. */
 export const Driver = z.object({
   _id: idOf<DriverId>(),
   name: z.string(),

@@ -45,7 +45,7 @@ export const UnsentMessage = z.object({
   _id: idOf<JobId>(),
   /** Work that was given up is one of the last four, without a recipient. */
   kind: z.enum([...messageKinds, 'backup', 'restaurant_erasure', 'guest_erasure', 'other']),
-  /** An email or a phone number. */
+  /** An email or a phone number; empty where the reader may not know it. */
   to: z.string(),
   problem: z.enum(sendProblems),
   tries: z.int(),

@@ -10,6 +10,8 @@ import { cleanUp } from '../clean-up.ts';
 import { startApp, type TestApp, testConfig } from '../test/servers/app.ts';
 import { checkedDatabase } from '#server/test/servers/database.ts';
 import { readLive } from '../test/servers/live.ts';
+import { driversPhone } from '../test/data/drivers.ts';
+import { makeUnsentToGuest } from '../test/data/messages.ts';
 import { deliveryOrder } from '../test/data/orders.ts';
 import { rawCall } from '../test/servers/raw-call.ts';
 import { makeAdmin, makeCustomer, makeOwner, makeRestaurant } from '../test/data/restaurant.ts';
@@ -31,7 +33,9 @@ beforeAll(async () => {
   admin = await makeAdmin(server.db);
   guest = await makeCustomer(server.db, sample.id);
   sample = { ...sample, orderId: (await placeOrder())._id };
-  secrets = [own, guest.name, guest.phone, guest.phone.slice(-7), `${guest.customerId}@guest.test`];
+  await makeUnsentToGuest(server.db, sample.id, guest.phone);
+  const ofGuest = [guest.name, guest.phone, guest.phone.slice(-7), `${guest.customerId}@guest.test`];
+  secrets = [own, ...ofGuest, driversPhone, `${sample.canary}@example.test`];
 });
 afterAll(() => server.close());
 
@@ -104,6 +108,16 @@ describe('every declared call with support access', () => {
       for (const secret of [own, guest.name, guest.phone]) expect(text, route).toContain(secret);
     }
   });
+});
+
+test('an admin sees that a message to a guest was not sent, and not to whom', async () => {
+  const { messages } = await server.call('GET /admin/unsent-messages', {}, admin.token);
+  const shown = messages.map(({ kind, to }) => [kind, to]);
+  expect(shown).toContainEqual(['order_cancelled', '']);
+  expect(shown).toContainEqual(['invitation', `${sample.canary}@example.test`]);
+  const { text } = await rawCall(server.app, 'GET /outbound/unsent-messages', {}, owner);
+  expect(text).toContain(guest.phone);
+  expect((await rawCall(server.app, 'GET /delivery/get-drivers', {}, owner)).text).toContain(driversPhone);
 });
 
 test('no search reveals whether a guest was here', async () => {

@@ -2,6 +2,7 @@ import { confirmationOf } from '#contract/base/success-text.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import { isSupportAccess } from '#server/http/requests/authenticating.ts';
 import { signOut } from '#server/modules/accounts/sessions/sign-out.ts';
 import { addDriver, changeDriver, removeDriver, renewDriverLink } from './change-drivers.ts';
 import { answerRun, beginShift, changeRun, endShift } from './change-run.ts';
@@ -19,13 +20,12 @@ import { driverForWire } from './wire.ts';
 export function deliveryRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'streams'>) {
   const { db, clock } = deps;
   return {
-    'GET /delivery/get-drivers': ({ caller: { restaurantId } }) =>
-      transaction(
-        db,
-        restaurantId,
-        async (tx) => ({ drivers: (await listDriverRows(tx, restaurantId)).map(driverForWire) }),
-        { readOnly: true },
-      ),
+    'GET /delivery/get-drivers': async ({ caller }) => {
+      const { restaurantId } = caller;
+      const rows = await transaction(db, restaurantId, (tx) => listDriverRows(tx, restaurantId), { readOnly: true });
+      const drivers = rows.map(driverForWire);
+      return { drivers: isSupportAccess(caller) ? drivers.map((driver) => ({ ...driver, phone: '' })) : drivers };
+    },
 
     'POST /delivery/add-driver': async ({ body, caller, requestId }) => {
       const { restaurantId } = caller;

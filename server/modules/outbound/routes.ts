@@ -1,16 +1,20 @@
 import { confirmationOf } from '#contract/base/success-text.ts';
-import { transaction } from '#server/db/transaction.ts';
+import { transaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import type { OpenRoute } from '#server/http/open-routes.ts';
+import { isSupportAccess } from '#server/http/requests/authenticating.ts';
 import { requireThisMachine } from '#server/http/requests/this-machine.ts';
 import { type DevInbox, devInboxHtml } from './dev-inbox.ts';
 import { listUnsent, resendUnsent } from './unsent-messages.ts';
 
 export function outboundRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
-    'GET /outbound/unsent-messages': ({ caller: { restaurantId } }) =>
-      transaction(db, restaurantId, async (tx) => ({ messages: await listUnsent(tx, clock()) }), { readOnly: true }),
+    'GET /outbound/unsent-messages': ({ caller }) => {
+      const reader = isSupportAccess(caller) ? 'support' : 'owner';
+      const list = async (tx: Tx) => ({ messages: await listUnsent(tx, clock(), reader) });
+      return transaction(db, caller.restaurantId, list, { readOnly: true });
+    },
 
     'POST /outbound/resend-message/:id': async ({ caller, params, requestId }) => {
       const by = { actor: caller, requestId, at: clock() };

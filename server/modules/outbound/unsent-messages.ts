@@ -1,4 +1,9 @@
-import type { AdminUnsentMessage, SendProblem, UnsentMessage } from '#contract/outbound/unsent-messages.ts';
+import type {
+  AdminUnsentMessage,
+  MessageKind,
+  SendProblem,
+  UnsentMessage,
+} from '#contract/outbound/unsent-messages.ts';
 import type { JobId } from '#contract/base/ids.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/answers/refusal.ts';
@@ -9,10 +14,27 @@ import { wakeOutbox } from './jobs/wake.ts';
 /** Most messages shown; clean-up removes those that are of no use any more. */
 const mostShown = 200;
 
-/** The messages that were given up and can still be sent, of those that the transaction sees: a restaurant's, or all. */
-export async function listUnsent(tx: Tx, now: Date): Promise<AdminUnsentMessage[]> {
+const guestKinds: ReadonlySet<string> = new Set<MessageKind>([
+  'phone_code',
+  'order_cancelled',
+  'order_cancelled_mail',
+  'order_progress',
+  'order_progress_mail',
+  'order_progress_push',
+]);
+
+/**
+ * The messages that were given up and can still be sent, of those that the transaction sees: a restaurant's, or all. The platform's
+ * people learn no guest's number or email, and with support access nobody's (R26).
+ */
+export async function listUnsent(
+  tx: Tx,
+  now: Date,
+  reader: 'owner' | 'support' | 'admin',
+): Promise<AdminUnsentMessage[]> {
   return (await listDeadJobs(tx, now, mostShown)).map((job) => ({
     ...unsentOnWire(job),
+    ...((reader === 'support' || (reader === 'admin' && guestKinds.has(kindOf(job.payload)))) && { to: '' }),
     restaurant: job.restaurantId === null ? null : { _id: job.restaurantId, name: job.restaurantName ?? '' },
   }));
 }

@@ -59,7 +59,7 @@ export function adminRoutes(deps: AdminDeps) {
     },
 
     'GET /admin/unsent-messages': () =>
-      platformTransaction(db, 'administration', async (tx) => ({ messages: await listUnsent(tx, clock()) }), {
+      platformTransaction(db, 'administration', async (tx) => ({ messages: await listUnsent(tx, clock(), 'admin') }), {
         readOnly: true,
       }),
 

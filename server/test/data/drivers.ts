@@ -12,6 +12,8 @@ export interface TestDriver {
   token: string;
 }
 
+export const driversPhone = '+971501112233';
+
 /** A driver who is signed in, inserted directly. */
 export function makeDriver(
   db: Db,
@@ -27,7 +29,7 @@ export function makeDriver(
         restaurant_id: restaurantId,
         id: driverId,
         name,
-        phone: '+971501112233',
+        phone: driversPhone,
         outlet_ids: outletIds,
         token_hash: randomBytes(32),
         code_hash: randomBytes(32),

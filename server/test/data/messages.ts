@@ -1,4 +1,5 @@
 import type { JobId, RestaurantId } from '#contract/base/ids.ts';
+import type { MessageKind } from '#contract/outbound/unsent-messages.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/new-id.ts';
 import { platformTransaction, transaction } from '#server/db/transaction.ts';
@@ -8,16 +9,25 @@ import { testConfig } from '../servers/app.ts';
 
 /** An invitation of the restaurant that was given up today; null is the platform. */
 export function makeUnsent(db: Db, { id, canary }: { id: RestaurantId | null; canary: string }): Promise<JobId> {
+  return giveUp(db, id, 'mail', { kind: 'invitation', to: `${canary}@example.test` });
+}
+
+function giveUp(
+  db: Db,
+  restaurantId: RestaurantId | null,
+  queue: 'mail' | 'sms',
+  message: { kind: MessageKind; to: string },
+): Promise<JobId> {
   const jobId = newId<JobId>();
   const now = new Date();
   return platformTransaction(db, 'seed', async (tx) => {
     await tx
       .insertInto('jobs')
       .values({
-        restaurant_id: id,
+        restaurant_id: restaurantId,
         id: jobId,
-        queue: 'mail',
-        payload: { kind: 'invitation', to: `${canary}@example.test`, about: 'ab', sealed: '' },
+        queue,
+        payload: { ...message, about: 'ab', sealed: '' },
         dedupe_key: jobId,
         due_at: now,
         expires_at: new Date(now.getTime() + 86_400_000),
@@ -29,6 +39,11 @@ export function makeUnsent(db: Db, { id, canary }: { id: RestaurantId | null; ca
       .execute();
     return jobId;
   });
+}
+
+/** A text about a cancelled order, to a guest, that was given up today. */
+export function makeUnsentToGuest(db: Db, restaurantId: RestaurantId, phone: string): Promise<JobId> {
+  return giveUp(db, restaurantId, 'sms', { kind: 'order_cancelled', to: phone });
 }
 
 /** Writes a text of the restaurant to the outbox, which says its own key. @returns the key. */
