@@ -105,6 +105,10 @@ function LocationBar({ place }: { place: Place }) {
   const { mode, outlet, area } = place;
   const { words, paths, price, language } = useSite();
   const openAddresses = useOpenAddresses();
+  const { basket } = useBasket();
+  const here = useStateHere(place);
+  // The time that was chosen stands where the page of the server says 'Open', so that nothing below it is pushed.
+  const isScheduled = basket.orderDate !== null && outlet !== null && here?.state.kind === 'open';
   const isPickup = mode === 'pickup';
   const isChosen = isPickup ? outlet !== null : area !== null;
   const from = minutesNow(outlet, mode, useNow());
@@ -139,19 +143,27 @@ function LocationBar({ place }: { place: Place }) {
         ) : (
           <span className={styles.placeName}>{isPickup ? words.selectOutlet : words.selectAddress}</span>
         )}
-        <OpenLine place={place} />
+        {isScheduled ? null : <OpenLine place={place} isScheduled={false} />}
       </span>
       <ChevronIcon />
     </>
   );
-  return isPickup ? (
-    <a className={styles.location} href={paths.choosePlace('pickup')}>
+  const className = isScheduled ? styles.way : styles.location;
+  const way = isPickup ? (
+    <a className={className} href={paths.choosePlace('pickup')}>
       {content}
     </a>
   ) : (
-    <button type="button" className={styles.location} aria-haspopup="dialog" onClick={openAddresses}>
+    <button type="button" className={className} aria-haspopup="dialog" onClick={openAddresses}>
       {content}
     </button>
+  );
+  if (!isScheduled) return way;
+  return (
+    <div className={`${styles.location} ${styles.scheduled}`}>
+      {way}
+      <OpenLine place={place} isScheduled />
+    </div>
   );
 }
 
@@ -162,8 +174,8 @@ function useStateHere({ mode, outlet }: Place) {
   return outlet === null ? readiestOutlet(menu, mode, now) : { outlet, state: outletState(outlet, mode, now) };
 }
 
-/** Until when an open outlet takes orders; what keeps a guest from ordering has a line of its own. */
-function OpenLine({ place }: { place: Place }) {
+/** Until when an open outlet takes orders, or the time that was chosen; what keeps a guest from ordering has a line of its own. */
+function OpenLine({ place, isScheduled }: { place: Place; isScheduled: boolean }) {
   const { words, language } = useSite();
   const now = useNow();
   const here = useStateHere(place);
@@ -172,18 +184,23 @@ function OpenLine({ place }: { place: Place }) {
   const city = isHydrated ? foreignCity(now, here.outlet.timeZone, language) : null;
   return (
     <span className={styles.open}>
-      {stateText(here.state, { now, outlet: here.outlet, words, language })}
+      {isScheduled ? (
+        <Optional>
+          <LaterButton />
+        </Optional>
+      ) : (
+        stateText(here.state, { now, outlet: here.outlet, words, language })
+      )}
       {city === null ? null : <span className={styles.zone}> {words.zoneNote(city)}</span>}
     </span>
   );
 }
 
-/** Why an order has to wait, or the time that was chosen for it. */
+/** Why an order has to wait, and the way to choose a later time. */
 function OpenState({ place }: { place: Place }) {
   const { mode } = place;
   const { words, language } = useSite();
   const now = useNow();
-  const { basket } = useBasket();
   const isHydrated = useHydrated();
   const chooseOrderType = useChooseOrderType();
   const here = useStateHere(place);
@@ -200,14 +217,14 @@ function OpenState({ place }: { place: Place }) {
       </button>
     );
   }
-  if (here.state.kind === 'open' && mode !== 'dine-in' && basket.orderDate === null) return null;
+  if (here.state.kind === 'open' && mode !== 'dine-in') return null;
   const city = isHydrated && here.state.kind !== 'hours_not_set' ? foreignCity(now, timeZone, language) : null;
   return (
     <p className={here.state.kind === 'open' ? styles.state : `${styles.state} ${styles.closed}`}>
       <ClockIcon size={18} />
       {text}
       {city === null ? null : <span className={styles.zone}>{words.zoneNote(city)}</span>}
-      {isHydrated && (here.state.kind !== 'open' || basket.orderDate !== null) ? (
+      {isHydrated && here.state.kind !== 'open' ? (
         <Optional>
           <LaterButton />
         </Optional>
