@@ -42,10 +42,10 @@ export function BarWith({ total, isOpen = false }: { total: string; isOpen?: boo
       )}
       <a href={paths.basket()} className={styles.link} aria-busy={isOpen}>
         <span className="visually-hidden">{[words.viewBasket, words.itemCount(count), total].join(', ')}</span>
-        <span aria-hidden="true" className={styles.count}>
-          {words.itemCount(count)}
+        <span aria-hidden="true" className={styles.way}>
+          <span className={styles.count}>{words.itemCount(count)}</span>
+          <span>{words.viewBasket}</span>
         </span>
-        <span aria-hidden="true">{words.viewBasket}</span>
         <span aria-hidden="true" className={styles.total}>
           {total}
         </span>
