@@ -224,6 +224,18 @@ test('a bump bar works by numbers, arrows, space, R and the page keys', async ({
   await expect(bump(page, third)).toBeFocused();
   await page.keyboard.press('r');
   await expect(ticket(page, second)).toBeVisible();
+  // Held, Enter bumps the ticket that it was pressed on, and not those that take its place.
+  await page.keyboard.press('1');
+  await page.keyboard.down('Enter');
+  await expect(ticket(page, first)).toBeHidden();
+  await expect(bump(page, second)).toBeFocused();
+  await expect(bump(page, second)).toBeEnabled();
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(ticket(page, second)).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(ticket(page, first)).toBeVisible();
 
   await expect(page.getByText('1–4 of 6')).toBeVisible();
   await page.keyboard.press('PageDown');
@@ -288,7 +300,9 @@ test('a failed bump is taken back, and a lost connection is shown', async ({
   await openKitchen(page, place);
   await page.route('**/order/bump-lines', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await bump(page, order).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'server error' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: new RegExp(`^#${order.orderName} is unchanged: server error`) }),
+  ).toBeVisible();
   await expect(ticket(page, order)).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByRole('alert').filter({ hasText: 'Connection lost' })).toBeVisible();

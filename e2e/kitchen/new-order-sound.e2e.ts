@@ -91,3 +91,19 @@ test('every page says that orders wait, and rings from the first click on it (M0
   await page.clock.runFor(5000);
   await expect.poll(plays).toBe(3);
 });
+
+test('a sound that cannot be fetched is no sound, and is fetched again at the next tap', async ({
+  page,
+  openRestaurant,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/);
+  const place = await openRestaurant();
+  await page.route('**/new-order*.wav', (route) => route.abort());
+  await openLiveOrders(page, place);
+  await page.getByRole('button', { name: 'Enable sound' }).click();
+  await expect(page.getByText('Sound is off')).toBeVisible();
+  await page.unroute('**/new-order*.wav');
+  await page.getByRole('button', { name: 'Enable sound' }).click();
+  await expect(page.getByRole('button', { name: 'Sound: on' })).toBeVisible();
+});
