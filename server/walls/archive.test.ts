@@ -39,6 +39,7 @@ const harmless: Record<string, string> = {
   'restaurants.cover_hash': 'likewise',
   'restaurants.code_countries': 'countries',
   'restaurants.codes_per_day': 'a budget',
+  'restaurants.codes_per_day_max': 'likewise',
   'pictures.hash': 'the name of a picture, which every guest reads',
   'outlets.image_hash': 'likewise',
   'items.image_hash': 'likewise',

@@ -82,4 +82,5 @@ export const landedMigrations: readonly string[] = [
   'resting_accounts 194536715e51ffd1',
   'cancelled_orders 06cbfb3034586bb0',
   'times_of_months 8f06c53e75b1a99c',
+  'ceiling_of_codes 29a485f843f0c4d8',
 ];

@@ -49,6 +49,8 @@ export const restaurants = {
     branded_at: timestamptz().nullable(),
     code_countries: textArray().nullable(),
     codes_per_day: integer().defaulted(),
+    /** The ceiling that the platform sets. */
+    codes_per_day_max: integer().defaulted(),
     alert_mails_per_day: integer().defaulted(),
     alert_calls_per_day: integer().defaulted(),
     invitations_per_hour: integer().defaulted(),

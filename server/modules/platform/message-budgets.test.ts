@@ -91,6 +91,36 @@ test('messages about cancelled orders end with their budget', async () => {
   ]);
 });
 
+test('the owner sends no more codes than an admin allows, whatever they set', async () => {
+  const made = await makeRestaurant(app.db);
+  const { token } = await makeOwner(app.db, made.id);
+  const change = (codesPerDay: number) => app.call('POST /auth/update-code-settings', { body: { codesPerDay } }, token);
+  const shown = async () => [
+    (await app.call('GET /auth/code-settings', {}, token)).codeSettings.codesPerDay,
+    (await list()).find(({ _id }) => _id === made.id)!.budgets[0]!.budget,
+  ];
+  const ask = (number: string) => app.call('POST /auth/sent-otp', { body: { restaurantName: made.slug, number } });
+  await change(20_000);
+  await set(made.id, 'guest_code', 0);
+  expect(await refusalOf(change(20_000))).toMatchObject({
+    status: 400,
+    fields: { codesPerDay: { code: 'too_large', details: { most: 0 } } },
+  });
+  expect(await shown()).toEqual([0, 0]);
+  expect(await refusalOf(ask('+971551239876'))).toMatchObject({ status: 429, code: 'code.too_many' });
+
+  await set(made.id, 'guest_code', 300);
+  await change(200);
+  expect(await shown()).toEqual([200, 200]);
+  await change(300);
+  expect(await refusalOf(change(301))).toMatchObject({ status: 400 });
+  await ask('+971551239876');
+
+  // A program of before knows no ceiling.
+  await app.db.updateTable('restaurants').set({ codes_per_day: 20_000 }).where('id', '=', made.id).execute();
+  expect(await shown()).toEqual([300, 300]);
+});
+
 test('a budget of guests is that of the owner as well, and an unknown restaurant has none', async () => {
   const made = await makeRestaurant(app.db);
   const owner = await makeOwner(app.db, made.id);

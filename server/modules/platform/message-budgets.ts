@@ -13,7 +13,7 @@ import type { AdminRequest } from './decide-restaurant.ts';
 export async function listMessageBudgets(tx: Tx, now: Date, id?: RestaurantId): Promise<RestaurantBudgets[]> {
   const rows = await tx
     .selectFrom('restaurants')
-    .select(['id', 'name', ...budgetKinds.map((kind) => messageBudgets[kind].column)])
+    .select(['id', 'name', 'codes_per_day_max', ...budgetKinds.map((kind) => messageBudgets[kind].column)])
     .where('erasing_since', 'is', null)
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .orderBy('name')
@@ -27,7 +27,8 @@ export async function listMessageBudgets(tx: Tx, now: Date, id?: RestaurantId): 
       budgets: budgetKinds.map((kind, index) => ({
         kind,
         sent: counts[place * budgetKinds.length + index]!,
-        budget: row[messageBudgets[kind].column],
+        budget:
+          kind === 'guest_code' ? Math.min(row.codes_per_day, row.codes_per_day_max) : row[messageBudgets[kind].column],
         hours: messageBudgets[kind].hours,
       })),
     }))

@@ -7,17 +7,17 @@ import { Refusal } from '#server/http/answers/refusal.ts';
 
 /** The limits on a restaurant's cost for phone codes (R16). */
 export async function getCodeSettings(tx: Tx, restaurantId: RestaurantId): Promise<CodeSettings> {
-  const { code_countries, codes_per_day } = await tx
+  const { code_countries, codes_per_day, codes_per_day_max } = await tx
     .selectFrom('restaurants')
-    .select(['code_countries', 'codes_per_day'])
+    .select(['code_countries', 'codes_per_day', 'codes_per_day_max'])
     .where('id', '=', restaurantId)
     .executeTakeFirstOrThrow();
-  return { countries: code_countries, codesPerDay: codes_per_day };
+  return { countries: code_countries, codesPerDay: Math.min(codes_per_day, codes_per_day_max) };
 }
 
 /**
  * Changes the given settings.
- * @throws request.invalid for an unknown country.
+ * @throws request.invalid for an unknown country, and for more codes than the platform allows the restaurant.
  */
 export async function changeCodeSettings(
   tx: Tx,
@@ -30,6 +30,17 @@ export async function changeCodeSettings(
     throw new Refusal('request.invalid', undefined, {
       countries: fieldProblem('customer.country_unknown', { country: unknown }),
     });
+  if (codesPerDay !== undefined) {
+    // Locked, so that an admin who lowers it meanwhile is not overruled.
+    const { most } = await tx
+      .selectFrom('restaurants')
+      .select('codes_per_day_max as most')
+      .where('id', '=', restaurantId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (codesPerDay > most)
+      throw new Refusal('request.invalid', undefined, { codesPerDay: fieldProblem('too_large', { most }) });
+  }
   await tx
     .updateTable('restaurants')
     .set({

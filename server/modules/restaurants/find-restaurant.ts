@@ -35,8 +35,8 @@ export async function findNamedRestaurant(db: Db, slugOrName: string): Promise<N
       'own_domain as ownDomain',
       'country',
       'code_countries as codeCountries',
-      'codes_per_day as codesPerDay',
     ])
+    .select(sql<number>`least(codes_per_day, codes_per_day_max)`.as('codesPerDay'))
     .select(sql<boolean>`closed_at is not null`.as('isClosed'))
     .select(sql<boolean>`owner_verified_at is not null`.as('isOwnerVerified'));
   const slug = slugOrName.trim().toLowerCase();

@@ -56,6 +56,7 @@ export async function readMessageBudgets<Kind extends BudgetKind>(
   });
 }
 
+/** A budget set by the platform. That of codes becomes the ceiling of the owner's own setting as well. */
 export async function setMessageBudget(
   tx: Tx,
   restaurantId: RestaurantId,
@@ -65,7 +66,11 @@ export async function setMessageBudget(
 ): Promise<void> {
   await tx
     .updateTable('restaurants')
-    .set({ [messageBudgets[kind].column]: budget, updated_at: now })
+    .set({
+      [messageBudgets[kind].column]: budget,
+      ...(kind === 'guest_code' && { codes_per_day_max: budget }),
+      updated_at: now,
+    })
     .where('id', '=', restaurantId)
     .execute();
 }
