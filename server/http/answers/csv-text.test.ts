@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { csvText, guardInnerFormulas } from './csv-text.ts';
 
@@ -27,7 +26,10 @@ test('no part of a cell is a formula where semicolons, tabs or line breaks separ
     ';\uff1d1;-2',
   ];
   const text = csvText([...names, '-5.00'].map((name) => ['1', name, '2']));
-  const cells: string[] = parse(text).map(([, cell]: string[]) => cell!);
+  const cells = [...text.matchAll(/1,(?:"((?:[^"]|"")*)"|([^,"]*)),2\r\n/g)].map(([, quoted, plain]) =>
+    quoted === undefined ? plain! : quoted.replaceAll('""', '"'),
+  );
+  expect(cells).toHaveLength(names.length + 1);
   expect(cells[0]).toBe(`Ann;'=1+1+cmd|'/C calc'!A0;`);
   expect(cells.pop()).toBe('-5.00');
   for (const cell of cells) expect(cell).not.toMatch(/(^|[;\t\n\r])[\s"]*[=+\-@\uff1d]/);

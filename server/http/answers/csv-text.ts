@@ -3,13 +3,12 @@ import { stringify } from 'csv-stringify/sync';
 /** Begins every CSV file: without it spreadsheets misread Arabic. */
 export const byteOrderMark = '\ufeff';
 
-/** Signs that begin what spreadsheets compute, also in the wide letters of Chinese and Japanese keyboards. */
-const signs = String.raw`[=+\-@\uff1d\uff0b\uff0d\uff20]`;
-const formula = new RegExp(String.raw`^(?:\s*${signs}|[\t\r])`);
+/** Beginnings of what spreadsheets compute, also in the wide letters of Chinese and Japanese keyboards. */
+const formula = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
 const negativeNumber = /^-\d+(\.\d+)?$/;
 /** Signs behind blanks, quotes or separators. A run is found at its beginning alone, so that long ones cost no more than their length. */
-const innerSign = new RegExp(String.raw`(?<![\s";])[\s";]+(?='*${signs})`, 'g');
-const guardedInnerSign = new RegExp(String.raw`(?<![\s";])([\s";]+)'(?='*${signs})`, 'g');
+const innerSign = /(?<![\s";])[\s";]+(?='*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const guardedInnerSign = /(?<![\s";])([\s";]+)'(?='*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 const separator = /[;\t\r\n]/;
 
 /** CSV of RFC 4180, with an apostrophe before every sign that a spreadsheet would compute (R73). Negative amounts stay numbers. */
