@@ -15,7 +15,7 @@ import { sortRun } from './sort-run.ts';
 import { signInDriver } from './sign-in-driver.ts';
 import { assignOrder, giveBack, takeOrder } from './take-order.ts';
 import { keepPosition, trackOrder } from './track-driver.ts';
-import { driverForWire } from './wire.ts';
+import { driverForWire, driversForWire } from './wire.ts';
 
 export function deliveryRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'streams'>) {
   const { db, clock } = deps;
@@ -23,8 +23,7 @@ export function deliveryRoutes(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log
     'GET /delivery/get-drivers': async ({ caller }) => {
       const { restaurantId } = caller;
       const rows = await transaction(db, restaurantId, (tx) => listDriverRows(tx, restaurantId), { readOnly: true });
-      const drivers = rows.map(driverForWire);
-      return { drivers: isSupportAccess(caller) ? drivers.map((driver) => ({ ...driver, phone: '' })) : drivers };
+      return { drivers: driversForWire(rows, isSupportAccess(caller)) };
     },
 
     'POST /delivery/add-driver': async ({ body, caller, requestId }) => {

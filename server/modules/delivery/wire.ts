@@ -19,3 +19,8 @@ export function driverForWire(row: DriverRow): Driver {
     })),
   };
 }
+
+/** Without their phones where support reads them. */
+export function driversForWire(rows: readonly DriverRow[], isForSupport: boolean): Driver[] {
+  return rows.map((row) => ({ ...driverForWire(row), ...(isForSupport && { phone: '' }) }));
+}

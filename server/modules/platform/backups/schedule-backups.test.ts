@@ -140,7 +140,7 @@ test('a backup that fails six times is told to the admins, who see it and can ha
   }
   expect(await jobs()).toEqual([{ key: '2026-03-02T02:00:00.000Z', tries: 6 }]);
   expect(server.mails).toEqual([`${admin.userId}@user.test: The backup failed`]);
-  const unsent = await platformTransaction(database.db, 'administration', (tx) => listUnsent(tx, now));
+  const unsent = await platformTransaction(database.db, 'administration', (tx) => listUnsent(tx, now, 'admin'));
   expect(unsent).toMatchObject([{ kind: 'backup', to: '', problem: 'unexpected', tries: 6, restaurant: null }]);
   expect(logged.filter((line) => line.includes('given up'))).toEqual(['A backup was given up until tomorrow']);
 });
