@@ -1,4 +1,4 @@
-/** What a guest sees on a phone, and reaches by keyboard, between the menu and the order: nothing covers it, breaks or is cut. */
+/** The way from the menu to the order on a phone, and by keyboard: nothing on it is covered, broken or cut. */
 import type { Locator } from '@playwright/test';
 import { addBurger, goToCheckout, joinTable, openDish, openShop, settled, shopAddress } from '../support/guest.ts';
 import { openTables, takeTomorrow } from '../support/restaurant.ts';

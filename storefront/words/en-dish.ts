@@ -29,7 +29,7 @@ export const enDish = {
   addToBasket: (count: number) => `Add ${count} to basket`,
   lineNote: 'Note for this dish',
   lineNoteHint: 'For example: no onions',
-  /** Of a note that is too long. */
+  /** A note is too long by so many. */
   lettersOver: (count: number) => (count === 1 ? '1 character too many' : `${count} characters too many`),
   updateBasket: 'Update basket',
 };

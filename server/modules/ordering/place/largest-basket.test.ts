@@ -1,4 +1,4 @@
-/** Whatever a basket holds can be shared at a table, quoted, placed and paid online. */
+/** The largest basket can be shared at a table, quoted, placed and paid online. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ItemId, ModifierListId } from '#contract/base/ids.ts';
@@ -22,7 +22,7 @@ let lines: NewOrder['items'];
 beforeAll(async () => {
   shop = await makePaidOrders(app, gateway, { stock: null });
   const { made, owner } = shop;
-  // As many lists as a line can have options: a size, and others of one option each.
+  // A line has as many lists as it can have options: a size, and others of one option each.
   choices = [{ modifierListId: made.lists.size, modifierIds: [made.modifiers.large] }];
   while (choices.length < limits.modifiersPerLineMax) {
     const name = `Extra ${choices.length} ${made.canary}`;
