@@ -15,8 +15,8 @@ export interface PrinterState {
 }
 
 /**
- * What is wrong with a printer that should print by itself and does not, so that whoever cooks by its tickets misses some; empty where
- * nothing is.
+ * The troubles of a printer that should print by itself and does not, so that whoever cooks by its tickets misses some; empty where
+ * there are none.
  */
 export function missedTickets(printer: Printer, now: Date): string[] {
   const { prints, waiting, unprinted } = printer;

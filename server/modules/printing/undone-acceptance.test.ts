@@ -58,7 +58,7 @@ describe('an acceptance that is undone while the printer has no paper', () => {
     await kitchen.printByHand(_id);
     expect(await arriving.star.printAll()).toHaveLength(1);
     expect(await accepting.star.printAll()).toHaveLength(1);
-    // Whoever cooks by the paper of accepted orders gets it all the same.
+    // The paper of accepted orders comes all the same.
     await kitchen.move(_id, 'Confirmed');
     expect(await accepting.star.printAll()).toHaveLength(1);
     expect(await arriving.star.printAll()).toEqual([]);

@@ -15,7 +15,7 @@ type PromisedOrder = Pick<
 export function promiseText(order: PromisedOrder, now: Date, words: Words, language: Language): string | null {
   const { status, deliveryMode, outlet } = order;
   if (isOrderStatus(status) && isFinal(status)) return null;
-  // Whoever reads of a later time lets it grow cold.
+  // A later time would let it grow cold.
   if (status === 'Ready' && deliveryMode !== 'delivery') return null;
   const promise = guestPromise(order);
   if (promise.kind === 'estimate') return words.afterAcceptance(promise.minutes);
