@@ -45,6 +45,8 @@ interface NextStep {
   isUndoable: boolean;
 }
 
+/** Stands among the calls once a refund has failed: another one in its place is asked for when the job is tried again. */
+const failedRefund = 'failed refund';
 /** More than any payment needs: place, capture and a few refunds, at a table one for each of its orders. */
 const mostRounds = 30;
 
@@ -61,7 +63,6 @@ export async function settlePayment(
   signal?: AbortSignal,
 ): Promise<Pick<NextStep, 'payment' | 'isUndoable'> | null> {
   const { db, log } = deps;
-  /** Steps, and ids of refunds. */
   const called = new Set<string>();
   const failures: GatewayFailed[] = [];
   for (let round = 0; ; round++) {
@@ -91,6 +92,7 @@ export async function settlePayment(
     await askGateway(deps, open.account, () => callGateway(open, there, next)).catch((error: unknown) => {
       if (step !== 'refund' || !(error instanceof GatewayFailed)) throw error;
       failures.push(error);
+      called.add(failedRefund);
     });
   }
 }
@@ -220,8 +222,9 @@ async function withRefund(
     return { ...next, step: 'again' };
   }
   const waiting = isTaken ? pending.find(({ id }) => !called.has(id)) : undefined;
-  const refund = next.step === 'refund' ? await ask() : next.step === 'wait' ? waiting : undefined;
-  if (refund === undefined) return next;
+  const step = next.step === 'refund' && called.has(failedRefund) ? 'wait' : next.step;
+  const refund = step === 'refund' ? await ask() : step === 'wait' ? waiting : undefined;
+  if (refund === undefined) return { ...next, step };
   // The gateway may take it on, and say later whether it was made.
   const { restaurant_id, id } = next.payment;
   await enqueueLooksAfterRefund(tx, restaurant_id, id, { refundId: refund.id, now });
