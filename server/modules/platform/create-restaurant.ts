@@ -33,7 +33,7 @@ export async function createInvitedRestaurant(
 ): Promise<RestaurantRow> {
   const { db, config } = deps;
   const now = deps.clock();
-  if (await isEmailTaken(db, asked.email)) {
+  if (await isEmailTaken(db, asked.email, true)) {
     throw new Refusal('auth.email_taken', undefined, { email: fieldProblem('account.email_taken') });
   }
   const token = newToken();

@@ -11,8 +11,12 @@ export const hasUnprovedEmail = sql<boolean>`(user_type = 'merchant' and not exi
   select from memberships join restaurants on restaurants.id = memberships.restaurant_id
   where memberships.user_id = users.id and owner_verified_at is not null))`;
 
-/** Whether nobody has read a mail to the person's email yet. */
+/** Whether nobody has read a mail to the person's email yet. Who works nowhere any more did so once. */
 export async function isEmailUnproved(tx: Tx, userId: UserId): Promise<boolean> {
-  const user = tx.selectFrom('users').select('id').where('id', '=', userId);
-  return (await user.where(hasUnprovedEmail).executeTakeFirst()) !== undefined;
+  const user = tx
+    .selectFrom('users')
+    .innerJoin('memberships', 'memberships.user_id', 'users.id')
+    .select('users.id')
+    .where('users.id', '=', userId);
+  return (await user.where(hasUnprovedEmail).limit(1).executeTakeFirst()) !== undefined;
 }

@@ -71,7 +71,7 @@ export async function readArchive(
 ): Promise<ReadIn> {
   const archive = await CheckedArchive.open(path);
   try {
-    if (await isEmailTaken(deps.db, ownerEmail))
+    if (await isEmailTaken(deps.db, ownerEmail, true))
       throw new Error(`${ownerEmail}: ${fieldProblemText(fieldProblem('account.email_taken'))} Nothing was written.`);
     const restaurantId = newId<RestaurantId>();
     const ids = new NewIds();
