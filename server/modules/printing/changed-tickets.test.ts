@@ -35,3 +35,22 @@ test('a changed ticket that is offered again says that it may be a copy, and of 
   await kitchen.printByHand(orderId);
   expect((await star.printAll())[0]).toContain('REPRINT 4');
 });
+
+test('a changed ticket that a cancellation took back comes again when that is undone', async () => {
+  const kitchen = await openKitchen(app);
+  const { star } = await kitchen.addPrinter();
+  const { _id: orderId } = await kitchen.placeOrder();
+  await kitchen.move(orderId, 'Confirmed');
+  await star.printAll();
+  const lines = [{ lineNumber: 1, quantity: 3 }];
+  await app.call('POST /order/propose-change', { body: { orderId, lines } }, kitchen.owner.token);
+  await app.call('POST /order/answer-change', { body: { orderId, number: 1, isAccepted: true } }, kitchen.guest.token);
+  const noPaper = { statusCode: '410 Out of paper' };
+  await star.ask(noPaper);
+  await kitchen.move(orderId, 'Cancelled', 'too_busy');
+  await star.ask(noPaper);
+  await kitchen.move(orderId, 'Confirmed');
+  const tickets = await star.printAll();
+  expect(tickets).toHaveLength(1);
+  expect(tickets[0]).toContain('CHANGED ORDER');
+});

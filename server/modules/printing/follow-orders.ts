@@ -100,7 +100,10 @@ async function queueDueJobs(
   } else if (last?.reason === 'cancelled') {
     await queue('restored', `restored ${order.status_version}`);
   } else if (last !== undefined && isOutdated(last, order)) {
-    await queue('changed', `changed ${lastChange(order)}`);
+    const occasion = `changed ${lastChange(order)}`;
+    // A cancellation that was undone has dropped the ticket, which comes once more.
+    const isDropped = jobs.some(({ reason, state }) => reason === 'changed' && state === 'dropped');
+    await queue('changed', isDropped ? `${occasion} ${order.status_version}` : occasion);
   } else if (!isOurs) {
     return;
   } else if (isDue(printer.prints, order)) {
