@@ -11,7 +11,7 @@ import { limits } from '../base/limits.ts';
 
 /**
  * `lastSeenAt` is null until the printer has polled for the first time. `waiting` counts tickets to print, `failed`
- * those of the last day that could not be printed, and `unprinted` the orders of these that are still being made without a ticket.
+ * those of the last day that could not be printed. `awaited` and `unprinted` count the orders of these that are still being made.
  */
 export const Printer = z.object({
   _id: idOf<PrinterId>(),
@@ -26,6 +26,7 @@ export const Printer = z.object({
   condition: z.enum(printerConditions).nullable(),
   waiting: z.int(),
   failed: z.int(),
+  awaited: z.int(),
   unprinted: z.int(),
 });
 export type Printer = z.infer<typeof Printer>;

@@ -83,4 +83,5 @@ export const landedMigrations: readonly string[] = [
   'cancelled_orders 06cbfb3034586bb0',
   'times_of_months 8f06c53e75b1a99c',
   'ceiling_of_codes 29a485f843f0c4d8',
+  'failed_jobs decee1ad8af725e8',
 ];

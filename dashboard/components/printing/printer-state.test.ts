@@ -17,6 +17,7 @@ const printer: Printer = {
   condition: null,
   waiting: 0,
   failed: 0,
+  awaited: 0,
   unprinted: 0,
 };
 
@@ -37,15 +38,22 @@ test.each([
 });
 
 test.each([
-  ['that is well, while tickets are on their way', '11:59:50', 'ok', { waiting: 2 }, []],
-  ['whose paper runs low', '11:59:50', 'paper_low', { waiting: 2 }, []],
+  ['that is well, while tickets are on their way', '11:59:50', 'ok', { waiting: 2, awaited: 2 }, []],
+  ['whose paper runs low', '11:59:50', 'paper_low', { waiting: 2, awaited: 2 }, []],
   ['that is silent with nothing to print', '09:30:00', 'ok', {}, []],
-  ['without paper, while tickets wait', '11:59:50', 'paper_out', { waiting: 2 }, ['Out of paper', '2 tickets wait']],
-  ['that is silent while a ticket waits', '11:58:00', 'ok', { waiting: 1 }, ['Silent for 2 min', '1 ticket waits']],
-  ['that never asked for what waits', null, null, { waiting: 1 }, ['Not seen yet', '1 ticket waits']],
+  [
+    'without paper, while tickets wait',
+    '11:59:50',
+    'paper_out',
+    { waiting: 3, awaited: 2 },
+    ['Out of paper', '2 tickets wait'],
+  ],
+  ['that is silent while a ticket waits', '11:58:00', 'ok', { awaited: 1 }, ['No answer', '1 ticket waits']],
+  ['that is silent with tickets of orders that are over', '09:30:00', 'ok', { waiting: 1 }, []],
+  ['that never asked for what waits', null, null, { awaited: 1 }, ['Not seen yet', '1 ticket waits']],
   ['whose tickets fail', '11:59:50', 'ok', { failed: 3, unprinted: 1 }, ['1 ticket failed today']],
   ['whose failed tickets no kitchen waits for', '11:59:50', 'ok', { failed: 3 }, []],
-  ['that prints by hand', '09:30:00', 'ok', { waiting: 1, unprinted: 1, prints: 'hand' }, []],
+  ['that prints by hand', '09:30:00', 'ok', { awaited: 1, unprinted: 1, prints: 'hand' }, []],
 ] as const)('a printer %s misses what is to be told', (_, seen, condition, counts, missed) => {
   const lastSeenAt = seen === null ? null : `2026-03-20T${seen}.000Z`;
   expect(missedTickets({ ...printer, lastSeenAt, condition, ...counts }, now)).toEqual(missed);

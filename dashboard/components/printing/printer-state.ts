@@ -19,12 +19,14 @@ export interface PrinterState {
  * there are none.
  */
 export function missedTickets(printer: Printer, now: Date): string[] {
-  const { prints, waiting, unprinted } = printer;
+  const { prints, awaited, unprinted, lastSeenAt } = printer;
   if (prints === 'hand') return [];
   const { tone, text: state } = printerState(printer, now);
-  const isStuck = waiting > 0 && (tone === 'error' || tone === 'new');
+  const isStuck = awaited > 0 && (tone === 'error' || tone === 'new');
+  // Minutes that go by would be read aloud each time.
+  const isSilent = lastSeenAt !== null && now.getTime() - new Date(lastSeenAt).getTime() >= SILENT;
   return [
-    ...(isStuck ? [state, text.waiting({ count: waiting })] : []),
+    ...(isStuck ? [isSilent ? words.printing.band.silent : state, text.waiting({ count: awaited })] : []),
     ...(unprinted > 0 ? [text.failed({ count: unprinted })] : []),
   ];
 }

@@ -16,6 +16,7 @@ const printer: Printer = {
   condition: null,
   waiting: 0,
   failed: 0,
+  awaited: 0,
   unprinted: 0,
 };
 

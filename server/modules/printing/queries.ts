@@ -135,6 +135,7 @@ function selectPrinters(tx: Tx, restaurantId: RestaurantId, now: Date) {
         where job.restaurant_id = printers.restaurant_id and job.printer_id = printers.id
           and job.state in ('queued', 'sent') and job.created_at >= ${dayAgo})
         + ${unreadOrders(dayAgo)}`.as('waiting'),
+      awaitedOrders(dayAgo).as('awaited'),
       sql<number>`(select count(*) from print_jobs job
         where job.restaurant_id = printers.restaurant_id and job.printer_id = printers.id
           and job.state = 'failed' and job.created_at >= ${dayAgo})`.as('failed'),
@@ -143,6 +144,15 @@ function selectPrinters(tx: Tx, restaurantId: RestaurantId, now: Date) {
     .orderBy('outlets.name')
     .orderBy('printers.name')
     .orderBy('printers.id');
+}
+
+/** Orders that are still being made, whose ticket waits for the printer. */
+function awaitedOrders(dayAgo: Date) {
+  return sql<number>`(select count(distinct orders.id) from print_jobs job
+    join orders on orders.restaurant_id = job.restaurant_id and orders.id = job.order_id
+    where job.restaurant_id = printers.restaurant_id and job.printer_id = printers.id
+      and job.state in ('queued', 'sent') and job.created_at >= ${dayAgo} and orders.status not in ('Completed', 'Cancelled'))
+    + ${unreadOrders(dayAgo, sql`orders.status <> 'Completed'`)}`;
 }
 
 /** Orders that are still being made, whose ticket has failed and was not printed since, by this printer or by hand on another. */
@@ -159,11 +169,11 @@ function unprintedOrders(dayAgo: Date) {
 /**
  * Orders that become jobs at the printer's next poll: those after its position, by the same rule as `follow-orders`.
  */
-function unreadOrders(dayAgo: Date) {
+function unreadOrders(dayAgo: Date, which = sql`true`) {
   return sql<number>`(select count(distinct orders.id) from events
     join orders on orders.restaurant_id = events.restaurant_id and orders.id = events.order_id
     where events.restaurant_id = printers.restaurant_id and events.seq > printers.events_read
-      and events.happened_at >= ${dayAgo} and orders.outlet_id = printers.outlet_id and orders.status <> 'Cancelled'
+      and events.happened_at >= ${dayAgo} and orders.outlet_id = printers.outlet_id and orders.status <> 'Cancelled' and ${which}
       and (orders.status <> 'New' and printers.prints = 'acceptance' or printers.prints = 'arrival'
         and (orders.status <> 'New' or orders.fires_at is null or orders.fired_at is not null))
       and not exists (select from print_jobs job where job.restaurant_id = orders.restaurant_id

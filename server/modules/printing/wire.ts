@@ -16,6 +16,7 @@ export function printerForWire(row: PrinterRow): Printer {
     condition: row.status_code === null ? null : conditionOf(row.status_code),
     waiting: row.waiting,
     failed: row.failed,
+    awaited: row.awaited,
     unprinted: row.unprinted,
   };
 }
