@@ -36,7 +36,7 @@ export async function changeCodeSettings(
       .selectFrom('restaurants')
       .select('codes_per_day_max as most')
       .where('id', '=', restaurantId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     if (codesPerDay > most)
       throw new Refusal('request.invalid', undefined, { codesPerDay: fieldProblem('too_large', { most }) });
