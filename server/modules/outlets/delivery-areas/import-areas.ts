@@ -26,13 +26,13 @@ export async function importAreas(
 ): Promise<AreaRow[]> {
   const { restaurantId } = by;
   await requireOutlet(tx, restaurantId, outletId, 'merchant');
-  const known = new Map((await listAreas(tx, restaurantId, outletId)).map((area) => [area.name.toLowerCase(), area]));
   const names = zones.map(({ areaName }) => areaName.toLowerCase());
   if (new Set(names).size < names.length) {
     throw new Refusal('area.name_taken', undefined, { areaName: fieldProblem('area.name_taken') });
   }
   const saved: AreaRow[] = [];
   await changeZones(tx, restaurantId, outletId, async () => {
+    const known = new Map((await listAreas(tx, restaurantId, outletId)).map((area) => [area.name.toLowerCase(), area]));
     for (const [index, { minBasketValue, ...zone }] of zones.entries()) {
       const area = known.get(names[index]!);
       // A file that other programs wrote has no minimum; that of the area stays.
