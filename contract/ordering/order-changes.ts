@@ -55,6 +55,7 @@ export const previewChange = endpoint({
   isReading: true,
   inSupportAccess: 'never',
   body: WantedOrder,
+  maxBodyBytes: limits.orderBodyBytes,
   answer: z.object({ before: ChangedFacts, after: ChangedFacts }),
   errors: refusals,
 });
@@ -65,6 +66,7 @@ export const proposeChange = endpoint({
   callers: merchant,
   isUrgent: true,
   body: WantedOrder.extend({ note: text(limits.reason).default('') }),
+  maxBodyBytes: limits.orderBodyBytes,
   answer: z.object({ order: Order }),
   errors: refusals,
 });
