@@ -51,6 +51,8 @@ export const allowPush = endpoint({
 export const keepPush = endpoint({
   summary: 'Say that a device which is told by push is in use.',
   callers: merchant,
+  // Locking gives a tablet other outlets to be told of.
+  whileLocked: true,
   body: z.object({ endpoint: pushEndpoint, outletIds }),
   answer: z.object({ isKnown: z.boolean() }),
   errors: ['request.not_found'],

@@ -2,4 +2,6 @@
 const CHANGE_TIMEOUT = 10_000;
 
 /** For the call of a change. Changes of one order wait for each other, so that one without a limit would hold all later ones. */
-export const changeLimit = (): AbortSignal => AbortSignal.timeout(CHANGE_TIMEOUT);
+export function changeLimit(): AbortSignal {
+  return AbortSignal.timeout(CHANGE_TIMEOUT);
+}

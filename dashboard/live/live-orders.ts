@@ -6,7 +6,7 @@ import { escalations } from '#contract/base/enumerations.ts';
 import type { LiveEvent } from '#contract/kitchen/live.ts';
 import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderId } from '#contract/base/ids.ts';
-import { isLive, type OrderStatus } from '#contract/ordering/order-status.ts';
+import { isFinal, isLive, type OrderStatus, orderStatuses } from '#contract/ordering/order-status.ts';
 import { promisedTime } from '#contract/ordering/ready-by.ts';
 
 export interface LiveOrders {
@@ -39,7 +39,7 @@ export function afterAnswer(current: LiveOrders, order: Order): LiveOrders {
   return { ...current, order: withOrder(current.order, order) };
 }
 
-/** The list once the database has gone back: it stays in sight until it is read anew. */
+/** The list that no longer holds, because the database has gone back or somebody else reads it: it stays in sight until it is read anew. */
 export function afterRewind(current: LiveOrders): LiveOrders {
   return { ...current, lastEvent: null };
 }
@@ -110,7 +110,7 @@ function withoutOldEndedOrders(orders: Order[]): Order[] {
   const ended = orders
     .filter((order) => !isLive(order.status))
     .toSorted((a, b) => a.statusChangedAt.localeCompare(b.statusChangedAt));
-  const ofEach = Object.values(Object.groupBy(ended, ({ status }) => status));
+  const ofEach = orderStatuses.filter(isFinal).map((end) => ended.filter(({ status }) => status === end));
   const dropped = new Set(ofEach.flatMap((one) => one.slice(0, -ENDED_KEPT)));
   return dropped.size === 0 ? orders : orders.filter((order) => !dropped.has(order));
 }

@@ -96,7 +96,7 @@ async function play(loudness: Loudness): Promise<boolean> {
     return true;
   } catch (error) {
     // A pause that comes while it starts is no refusal.
-    if (error instanceof DOMException && error.name === 'AbortError') return true;
+    if (error instanceof DOMException && error.name === 'AbortError') return hasLoaded(audio);
     setState('locked');
     return false;
   }
@@ -107,6 +107,15 @@ function openSound(): HTMLAudioElement {
   const opened = new Audio(soundUrl);
   opened.addEventListener('error', () => setState('locked'));
   return opened;
+}
+
+/** Whether the file comes; as long as nobody knows, there is no answer. */
+function hasLoaded(loading: HTMLAudioElement): Promise<boolean> | boolean {
+  if (loading.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return true;
+  return new Promise((answer) => {
+    loading.addEventListener('canplay', () => answer(true), { once: true });
+    loading.addEventListener('error', () => answer(false), { once: true });
+  });
 }
 
 function setState(next: SoundState): void {

@@ -92,7 +92,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   return (
     <ConnectionContext value={connection}>
       <DevicesContext value={devices}>{children}</DevicesContext>
-      {query.data !== undefined && <Announcement waiting={waiting} />}
+      {query.data !== undefined && <Announcement key={reader} waiting={waiting} />}
     </ConnectionContext>
   );
 }

@@ -46,9 +46,7 @@ function isRecall({ key, code }: KeyboardEvent): boolean {
 /** A key that does something with an order, once however long it is held: the next ticket has the focus by then. */
 function isDeed(event: KeyboardEvent): boolean {
   const isPress = event.key === 'Enter' || event.key === ' ';
-  return (
-    isRecall(event) || (isPress && event.target instanceof Element && event.target.closest('[data-ticket]') !== null)
-  );
+  return isRecall(event) || (isPress && event.target instanceof Element && event.target.closest('button') !== null);
 }
 
 export function focusBump(board: HTMLElement, slot: number): void {

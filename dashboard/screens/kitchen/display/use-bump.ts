@@ -4,13 +4,12 @@ import type { OrderLine } from '#contract/ordering/order-lines.ts';
 import { client } from '../../../api/api.ts';
 import type { Bump } from '../../../live/bumps.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
+import { failureOf } from '../../../components/live/failure-of.ts';
 import { bumpKey, readAfterRefusal } from '../../../components/live/use-live-orders.ts';
 import { changeLimit } from '../../../live/change-limit.ts';
 import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 import { serverNow } from '../../../live/server-time.ts';
 import { queries } from '../../../api/queries.ts';
-import { words } from '../../../words/words.ts';
-import { errorText } from '../../../words/error-text.ts';
 
 /** Bumps lines of an order, or calls them back. */
 type ChangeLines = (order: Order, lines: readonly OrderLine[]) => void;
@@ -41,8 +40,7 @@ function send(
     mutationFn: () => callFor(bump),
     onSuccess: (order) => cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterAnswer(list, order)),
     onError: (error) => {
-      const why = errorText(error, 'operation');
-      showToast({ place: 'toast', tone: 'error', text: words.kitchen.liveOrders.notMoved({ number, why }) });
+      showToast({ place: 'toast', tone: 'error', text: failureOf(number, error) });
       readAfterRefusal(cache, error);
     },
   });

@@ -4,6 +4,7 @@ import type { Order } from '#contract/ordering/orders.ts';
 import type { OrderStatus } from '#contract/ordering/order-status.ts';
 import { client } from '../../../api/api.ts';
 import { showToast } from '../../../components/feedback/toast-store.ts';
+import { failureOf } from '../../../components/live/failure-of.ts';
 import { moveKey, readAfterRefusal } from '../../../components/live/use-live-orders.ts';
 import { changeLimit } from '../../../live/change-limit.ts';
 import { afterAnswer, type LiveOrders, type Move } from '../../../live/live-orders.ts';
@@ -38,9 +39,8 @@ export function useMoveOrder(orderId: OrderId) {
     onError: (error) => {
       // On screen is the next order by now, with the same button in the same place.
       const number = cachedOrder()?.orderName;
-      const why = errorText(error, 'operation');
-      const said = number === undefined ? why : words.kitchen.liveOrders.notMoved({ number, why });
-      showToast({ place: 'toast', tone: 'error', text: said });
+      const text = number === undefined ? errorText(error, 'operation') : failureOf(number, error);
+      showToast({ place: 'toast', tone: 'error', text });
       readAfterRefusal(cache, error);
     },
   });

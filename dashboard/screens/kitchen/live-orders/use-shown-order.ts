@@ -4,6 +4,7 @@ import { isId, type OrderId } from '#contract/base/ids.ts';
 import { limits } from '#contract/base/limits.ts';
 import { isLive } from '#contract/ordering/order-status.ts';
 import { useAddressParams, withParam } from '../../../routing/use-address-params.ts';
+import { useConnection } from '../../../components/live/live-updates.tsx';
 
 const PARAM = 'order';
 
@@ -23,8 +24,10 @@ export function useShownOrder(orders: readonly Order[], listed: readonly Order[]
   const chosen = find(named);
   const [foundId, setFoundId] = useState<OrderId | null>(null);
   if (chosen !== undefined && foundId !== chosen._id) setFoundId(chosen._id);
-  const isGone = named !== null && isId(named) && chosen === undefined && foundId !== named;
-  const shown = chosen ?? (hasRoom && !isGone ? (find(heldId) ?? listed[0]) : undefined) ?? null;
+  const isMissing = named !== null && isId(named) && chosen === undefined && foundId !== named;
+  // While the line is down it may be one that has just come.
+  const isUpToDate = useConnection().kind === 'live';
+  const shown = chosen ?? (hasRoom && !isMissing ? (find(heldId) ?? listed[0]) : undefined) ?? null;
   const shownId = shown?._id ?? null;
   if (hasRoom && heldId !== shownId) setHeldId(shownId);
 
@@ -44,7 +47,7 @@ export function useShownOrder(orders: readonly Order[], listed: readonly Order[]
   return {
     shown,
     /** The order that the address names, where it was over before it could be shown. */
-    goneId: isGone ? (named as OrderId) : null,
+    goneId: isMissing && isUpToDate ? (named as OrderId) : null,
     /** Where list and panel take turns, opening an order is a step that Back undoes. */
     choose: (id: OrderId | null, { replace = hasRoom || id === null } = {}) =>
       changeParams((current) => withParam(current, PARAM, id), { replace }),

@@ -11,6 +11,8 @@ import { errorText } from '../../../words/error-text.ts';
 import { words } from '../../../words/words.ts';
 import { orderBody, type PhoneDraft } from './phone-draft.ts';
 import { orderOfKey, refusalOf } from './phone-refusal.ts';
+import { queries } from '../../../api/queries.ts';
+import { afterAnswer, type LiveOrders } from '../../../live/live-orders.ts';
 
 const text = words.ordering.phoneOrder;
 
@@ -31,6 +33,9 @@ export function usePlacePhoneOrder(draft: PhoneDraft) {
         .order,
     onSuccess: (order) => {
       isPlaced.current = true;
+      // Its page would not know of it yet.
+      const { queryKey } = queries.liveOrders();
+      cache.setQueryData<LiveOrders>(queryKey, (list) => list && afterAnswer(list, order));
       showToast({ place: 'toast', tone: 'ok', text: text.placed({ number: order.orderName }) });
       if (isShown()) void navigate(paths.liveOrders(order._id));
     },
