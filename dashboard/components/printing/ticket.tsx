@@ -12,6 +12,7 @@ import { optionRows } from '../order/option-texts.ts';
 import { useTaxName } from '../order/use-tax-name.ts';
 import { words } from '../../words/words.ts';
 import { tableLabel } from '../order/order-place.ts';
+import { readName } from '../order/read-name.ts';
 
 const text = words.printing.ticket;
 
@@ -97,7 +98,7 @@ function TicketLine({ line, currency }: { line: OrderLine; currency: string }) {
       <Box sx={{ display: 'flex', gap: '6px', fontSize: '17px', fontWeight: 700 }}>
         <span>{text.times({ quantity: line.quantity })}</span>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <bdi>{line.name}</bdi>
+          <bdi>{readName(line)}</bdi>
         </Box>
         <span>{amountInField(line.totalPrice, currency)}</span>
       </Box>
