@@ -44,7 +44,8 @@ export const fieldProblems = {
   'account.country_code_invalid': 'Choose a country code',
   'account.passwords_differ': 'The two passwords are not the same',
   'account.password_wrong': 'This is not your current password',
-  'account.password_common': 'This password is easy to guess. Choose another one',
+  'account.password_common':
+    'This password is easy to guess: it is a common one, or made of your name, email or restaurant. Choose another one',
   'account.code_wrong': 'This code is wrong or was used already',
   'account.code_missing': 'Enter the code of your authenticator app',
   'account.domain_malformed': 'Use a domain, such as example.com',

@@ -74,7 +74,11 @@ test('a forgotten password is replaced through the mailbox, and every device is 
   await fillNew(page, account.email, newPassword, `${newPassword}!`);
   await expectError(field(page, 'Confirm password'), "The passwords don't match");
   await fillNew(page, account.email, 'password123');
-  await expectError(field(page, 'New password'), 'This password is easy to guess. Choose another one');
+  await expectError(
+    field(page, 'New password'),
+    'This password is easy to guess: it is a common one, or made of your name, email or restaurant. Choose another one',
+  );
+  await expect(page.getByText('Weak', { exact: true })).toBeVisible();
   await fillNew(page, `not-${account.email}`, newPassword);
   await expect(messageBar(page)).toHaveText(/^This link does not fit this email/);
   await fillNew(page, account.email, newPassword);

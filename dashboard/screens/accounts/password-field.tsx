@@ -72,7 +72,7 @@ export function PasswordField({
   return (
     <div>
       {input}
-      <StrengthMeter password={typed} />
+      <StrengthMeter password={typed} isRefused={error !== undefined} />
     </div>
   );
 }

@@ -5,9 +5,15 @@ import { type Strength, strengthOf, strengths } from './password-strength.ts';
 const text = words.accounts.signIn.strength;
 const colors: Record<Strength, string> = { weak: 'error.main', fair: 'warning.main', strong: 'success.main' };
 
+interface StrengthMeterProps {
+  password: string;
+  /** The server knows of common passwords and of names, which this page does not. */
+  isRefused: boolean;
+}
+
 /** How hard the password is to guess, in words and as bars. Empty, and as high, while there is none. */
-export function StrengthMeter({ password }: { password: string }) {
-  const strength = password === '' ? null : strengthOf(password);
+export function StrengthMeter({ password, isRefused }: StrengthMeterProps) {
+  const strength = password === '' ? null : isRefused ? 'weak' : strengthOf(password);
   const filled = strength === null ? 0 : strengths.indexOf(strength) + 1;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: '1.25rem', mb: 1 }}>
