@@ -108,10 +108,12 @@ function LocationBar({ place }: { place: Place }) {
   const { basket } = useBasket();
   const here = useStateHere(place);
   // The time that was chosen stands where the page of the server says 'Open', so that nothing below it is pushed.
-  const isScheduled = basket.orderDate !== null && outlet !== null && here?.state.kind === 'open';
+  const now = useNow();
+  const isAhead = basket.orderDate !== null && new Date(basket.orderDate) > now;
+  const isScheduled = isAhead && outlet !== null && here?.state.kind === 'open';
   const isPickup = mode === 'pickup';
   const isChosen = isPickup ? outlet !== null : area !== null;
-  const from = minutesNow(outlet, mode, useNow());
+  const from = minutesNow(outlet, mode, now);
   const time = isChosen && from !== null ? words.minutes(from, from + 10) : null;
   const address = outlet?.address && addressLines(outlet.address, language);
   const details = isPickup ? address?.location : area && deliveryTerms();

@@ -15,6 +15,7 @@ import { withNameAtTable } from '../../../basket/after-order.ts';
 import { usePendingSignIn, useSite } from '../../../site.tsx';
 import { saveToAccount } from '../addresses/account-addresses.ts';
 import styles from './auth.module.css';
+import { fetchInTime } from '../../../state/fetch-in-time.ts';
 
 /** `/auth/register`: name and email of a number just verified. */
 export function RegisterScreen() {
@@ -44,7 +45,7 @@ export function RegisterScreen() {
     }
     setIsSending(true);
     // The proof of the verified number goes in place of a session.
-    const registrar = createClient({ fetch: (url, init) => fetch(url, init), token: () => registrationToken });
+    const registrar = createClient({ fetch: fetchInTime, token: () => registrationToken });
     try {
       const restaurantName = menu.catalogue.restaurant.slug;
       const { token, customer } = await registrar.call('POST /auth/register-customer', {

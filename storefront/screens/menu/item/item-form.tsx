@@ -161,21 +161,23 @@ export function ItemForm({
         ))}
         {/* Inside the dialog: whatever stands outside it is silent while it is open. */}
         <output className="visually-hidden">{news}</output>
-        <label className={`${controls.field} ${styles.note}`}>
-          <span className={controls.label}>
-            {words.lineNote} <span className={controls.optional}>({words.optional})</span>
-          </span>
-          <input
-            ref={noteField}
-            className={controls.input}
-            placeholder={words.lineNoteHint}
-            aria-invalid={isNoteTooLong}
-            aria-describedby={noteId}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
+        <div className={styles.note}>
+          <label className={controls.field}>
+            <span className={controls.label}>
+              {words.lineNote} <span className={controls.optional}>({words.optional})</span>
+            </span>
+            <input
+              ref={noteField}
+              className={controls.input}
+              placeholder={words.lineNoteHint}
+              aria-invalid={isNoteTooLong}
+              aria-describedby={noteId}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </label>
           <NoteCount id={noteId} text={note} most={basketLimits.lineNote} />
-        </label>
+        </div>
         <div className={styles.quantity}>
           <span className={styles.quantityName}>{words.quantity}</span>
           <Stepper of={{ text: words.quantity }} value={quantity} min={1} onChange={setQuantity} />

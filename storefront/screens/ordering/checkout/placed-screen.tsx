@@ -43,11 +43,7 @@ export function PlacedScreen() {
         <output className={styles.thanks}>
           {isNew ? <span className={styles.title}>{words.thanks}</span> : null} {status}
         </output>
-        {isCancelled ? (
-          <a href={paths.menu()} className={`${controls.primary} ${controls.wide}`}>
-            {words.backToMenu}
-          </a>
-        ) : (
+        {isCancelled ? null : (
           <>
             <span
               aria-hidden="true"

@@ -9,8 +9,8 @@ import type { Order } from '#contract/ordering/orders.ts';
 const SECOND = 1000;
 /** A stream that says nothing for longer than its heartbeat allows is dead. */
 const SILENCE = (limits.streamHeartbeatSeconds + 2.5) * SECOND;
-/** Longest wait for the order. Where a line carries nothing, as in a lift, browsers themselves wait for minutes. */
-const ANSWER_MAX = 8 * SECOND;
+/** Longest wait for the order, and for its first answer, which a slow line may bring. Where it carries nothing, browsers wait for minutes. */
+const [ANSWER_MAX, FIRST_ANSWER_MAX] = [8 * SECOND, 30 * SECOND];
 const RETRY_FIRST = 1 * SECOND;
 const RETRY_MAX = 10 * SECOND;
 
@@ -85,12 +85,12 @@ export function followOrder({
     if ('order' in event && event.order._id === orderId) onOrder(event.order);
   }
 
-  /** Asks within `ANSWER_MAX`. A call that hung while the phone had no network is sent again as soon as it has one. */
-  async function askInTime(isRewound: boolean): Promise<unknown> {
+  /** Asks with that limit. A call that hung while the phone had no network is sent again as soon as it has one. */
+  async function askInTime(isRewound: boolean, most = ANSWER_MAX): Promise<unknown> {
     const attempt = new AbortController();
     const { signal } = attempt;
     let isBack = false;
-    const timer = setTimeout(() => attempt.abort(new DOMException('no answer in time', 'TimeoutError')), ANSWER_MAX);
+    const timer = setTimeout(() => attempt.abort(new DOMException('no answer in time', 'TimeoutError')), most);
     const onOnline = () => {
       isBack = true;
       attempt.abort();
@@ -106,11 +106,11 @@ export function followOrder({
       removeEventListener('online', onOnline);
       attempt.abort();
     }
-    return askInTime(isRewound);
+    return askInTime(isRewound, most);
   }
 
   async function followUntilStopped(): Promise<void> {
-    await askInTime(false).catch((error: unknown) => {
+    await askInTime(false, FIRST_ANSWER_MAX).catch((error: unknown) => {
       if (!stopping.signal.aborted) onFirstFailure(error);
     });
     let failures = 0;

@@ -28,7 +28,7 @@ import { paymentText } from '../../payments/payment-text.ts';
 import { lazyPart } from '../../lazy.tsx';
 import { addressIn, outletOfOrder } from './names-of-order.ts';
 import styles from './order-screen.module.css';
-import { CancelledOrder } from './cancelled-order.tsx';
+import { EndedOrder } from './ended-order.tsx';
 import { promiseText } from './promise-text.ts';
 import { OrderTotals } from './order-totals.tsx';
 import { StatusSteps } from './status-steps.tsx';
@@ -137,6 +137,7 @@ export function Progress({
   const amount = (major: number) => fromMajor(major, menu.currency);
   const phone = menu.outlets.get(order.outletId)?.phone ?? '';
   const due = promiseText(order, now, words, language);
+  const isOver = order.status === 'Completed' || order.status === 'Cancelled';
 
   /** At a table each line is somebody's. */
   const forWhom = (name: string) => (name === '' ? [] : [{ text: guestText(name, words) }]);
@@ -187,21 +188,25 @@ export function Progress({
           <OnItsWay key={order._id} order={order} />
         </Optional>
       ) : null}
-      {order.status === 'Cancelled' ? <CancelledOrder order={order} /> : null}
-      {updatedAt === null ? null : <p className={styles.updated}>{words.updated(timeText(updatedAt, timeZone))}</p>}
+      {isOver ? <EndedOrder order={order} /> : null}
+      {updatedAt === null ? null : (
+        <p className={styles.updated}>
+          {words.updated(timeText(new Date(updatedAt.getTime() + clockAhead), timeZone))}
+        </p>
+      )}
       <TellMe order={order} />
       {order.status === 'New' ? (
         <Optional>
           <CancelOwnOrder order={order} onOrder={onOrder} />
         </Optional>
       ) : null}
-      {order.status === 'Completed' || order.status === 'Cancelled' ? (
+      {isOver ? (
         <Optional>
-          <OrderProblem order={order} onOrder={onOrder} />
+          <OrderProblem order={order} now={now} onOrder={onOrder} />
         </Optional>
       ) : null}
       {/* Read again once the order has ended, which moves stamps. */}
-      <StampCard key={String(order.status === 'Completed' || order.status === 'Cancelled')} />
+      <StampCard key={String(isOver)} />
       <div className={styles.outlet}>
         <span className={styles.outletName}>
           <bdi>{outletOfOrder(menu, order, language)}</bdi>

@@ -8,16 +8,23 @@ import { MenuText } from '../../../components/menu-text.tsx';
 import { dayText } from '../../../language/dates.ts';
 import { spokenText } from '../../../language/in-language.ts';
 import { openSheet, useHash } from '../../../routing/navigation.ts';
-import { useNow, useSite } from '../../../site.tsx';
+import { useSite } from '../../../site.tsx';
 import styles from './order-problem.module.css';
 import { ReportSheet } from './report-sheet.tsx';
 
+interface OrderProblemProps {
+  order: Order;
+  /** By the server's clock. */
+  now: Date;
+  onOrder: (order: Order) => void;
+}
+
 /** The way to tell the restaurant that something was wrong with an order that is over; then the report, and what the restaurant answers. */
-export function OrderProblem({ order, onOrder }: { order: Order; onOrder: (order: Order) => void }) {
+export function OrderProblem({ order, now, onOrder }: OrderProblemProps) {
   const { words } = useSite();
   const isOpen = useHash() === 'problem';
   const { problem } = order;
-  const canReport = canReportProblem(order, useNow()) && (problem?.answer ?? null) === null;
+  const canReport = canReportProblem(order, now) && (problem?.answer ?? null) === null;
   return (
     <>
       {problem === undefined ? null : <Report order={order} problem={problem} canChange={canReport} />}
