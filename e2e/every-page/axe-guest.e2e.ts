@@ -150,6 +150,8 @@ for (const [language, locale, colorScheme] of [
       const placing = button(page, words.placeOrder);
       await placing.click();
       await expect(page.getByRole('alert')).toHaveText(words.choosePayment);
+      // A link that is half below the header after the page has scrolled would be called too small.
+      await page.evaluate(() => scrollTo(0, 0));
       await examine(page, 'checkout without a payment');
       await page.getByRole('radio', { name: words.payments['cash on pickup'] }).check();
       await changeMenu(db, place.id, (tx) =>

@@ -47,6 +47,7 @@ test('a shared tablet has the orders of the outlets at which the person works wh
   await page.goto('/dashboard/orders/live');
   const lock = page.getByRole('button', { name: 'Lock', exact: true });
   await expect(rows(page)).toHaveCount(1);
+  await lock.click();
 
   await takeOver(page, 'Omar Khan', '2468');
   await orderAt(call, place, creek.id);

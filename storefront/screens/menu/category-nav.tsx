@@ -89,6 +89,10 @@ export const CategoryNav = memo(function CategoryNav({
               className={styles.tab}
               aria-current={id === shown ? 'true' : undefined}
               onClick={(event) => show(event, id)}
+              onFocus={({ currentTarget }) => {
+                // Browsers leave one that is in sight in part; under a finger or a pointer nothing may move.
+                if (nav.current && currentTarget.matches(':focus-visible')) center(nav.current, currentTarget);
+              }}
             >
               <MenuText of={name} />
             </a>
