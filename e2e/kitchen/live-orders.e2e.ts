@@ -194,7 +194,9 @@ test('the slower person reads who moved it (decision 32)', async ({ page, openRe
     { times: 1 },
   );
   await pressStatusButton(page, 'Move to preparation');
-  await expect(page.getByRole('alert')).toHaveText('Sara Khan moved this order to Cancelled already.');
+  await expect(page.getByRole('alert')).toHaveText(
+    `#${order.orderName} · Sara Khan moved this order to Cancelled already.`,
+  );
   await expect(orderDetails(page)).toContainText('Cancelled');
   await expect(row(page, order.orderNumber)).toHaveCount(0);
 });

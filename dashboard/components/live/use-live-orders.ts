@@ -32,11 +32,15 @@ function useLiveQuery() {
   return useQuery({ ...queries.liveOrders(), enabled: false });
 }
 
-/** Reads the list anew where a change was refused because the order is another one by now, or is none of this person's. */
+/** Whether a change was refused because the order is another one by now, or is none of this person's. */
+export function isOvertaken(error: Error): boolean {
+  return error instanceof CallError && (error.status === 409 || error.status === 404);
+}
+
+/** Reads the list anew where it does not hold. */
 export function readAfterRefusal(cache: QueryClient, error: Error): void {
-  const isOther = error instanceof CallError && (error.status === 409 || error.status === 404);
   // The error is shown already; a list that cannot be read now is the feed's to tell.
-  if (isOther) void cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 }).catch(() => undefined);
+  if (isOvertaken(error)) void cache.fetchQuery({ ...queries.liveOrders(), staleTime: 0 }).catch(() => undefined);
 }
 
 /** Orders that wait for somebody to accept them; scheduled orders wait for their time. */

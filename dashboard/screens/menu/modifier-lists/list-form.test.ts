@@ -33,11 +33,11 @@ const stored: ModifierList = {
 const named = { ...emptyList, name: 'Extras', displayName: 'Add extras' };
 
 test('Save waits for four things, and 0 is none of them', () => {
-  expect(missingOfList(emptyList)).toEqual(['Name', 'Display Name', 'Must guests choose?']);
-  expect(missingOfList({ ...named, min: ' ', max: '' })).toEqual(['Must guests choose?']);
+  expect(missingOfList(emptyList)).toEqual(['Name', 'Display Name', 'Min Selection', 'Max Selection']);
+  expect(missingOfList({ ...named, min: ' ', max: '' })).toEqual(['Min Selection', 'Max Selection']);
   expect(missingOfList({ ...named, min: '1' })).toEqual(['Max Selection']);
   expect(missingOfList({ ...named, min: '1', max: '3' })).toEqual([]);
-  expect(missingOfList({ ...named, min: '٠', max: '٣' })).toEqual(['Must guests choose?']);
+  expect(missingOfList({ ...named, min: '٠', max: '٣' })).toEqual(['Min Selection']);
 });
 
 test('the two switches satisfy it without a number (decision 30)', () => {
@@ -58,8 +58,8 @@ test('the two switches satisfy it without a number (decision 30)', () => {
   expect(listForm(stored)).toEqual(free);
 });
 
-test('a list from before the switches asks whether guests must choose', () => {
-  expect(missingOfList(listForm({ ...stored, optional: false }))).toEqual(['Must guests choose?']);
+test('a list from before the switches asks how many must be chosen', () => {
+  expect(missingOfList(listForm({ ...stored, optional: false }))).toEqual(['Min Selection']);
 });
 
 test('halves are one for the whole or two, and another type ends them', () => {

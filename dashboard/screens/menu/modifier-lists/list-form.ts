@@ -70,8 +70,8 @@ export function missingOfList({ name, displayName, min, isOptional, max, hasNoLi
   return [
     ...(name.trim() === '' ? [text.name] : []),
     ...(displayName.trim() === '' ? [text.displayName] : []),
-    // One answer settles both bounds.
-    ...(!isOptional && isNothing(min) ? [text.requirement] : !hasNoLimit && isNothing(max) ? [text.max] : []),
+    ...(!isOptional && isNothing(min) ? [text.min] : []),
+    ...(!hasNoLimit && isNothing(max) ? [text.max] : []),
   ];
 }
 
