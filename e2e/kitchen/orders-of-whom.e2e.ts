@@ -52,7 +52,7 @@ test('a shared tablet has the orders of the outlets at which the person works wh
   await takeOver(page, 'Omar Khan', '2468');
   await orderAt(call, place, creek.id);
   const own = await placeOrder(call, place, 2);
-  await expect(row(page, own.orderNumber)).toBeVisible();
+  await expect(rows(page).filter({ hasText: `#${own.orderName}` })).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
   await lock.click();
   await expect(rows(page)).toHaveCount(3);
