@@ -45,8 +45,9 @@ interface NextStep {
   isUndoable: boolean;
 }
 
-/** Stands among the calls once a refund has failed: another one in its place is asked for when the job is tried again. */
-const failedRefund = 'failed refund';
+/** The calls of one settling, by step or id of a refund, and how a refund failed: in its place another is asked for at the next try. */
+type Called = Map<string, GatewayFailed | null>;
+const firstFailure = (called: Called) => [...called.values()].find((failure) => failure !== null) ?? null;
 /** More than any payment needs: place, capture and a few refunds, at a table one for each of its orders. */
 const mostRounds = 30;
 
@@ -63,8 +64,7 @@ export async function settlePayment(
   signal?: AbortSignal,
 ): Promise<Pick<NextStep, 'payment' | 'isUndoable'> | null> {
   const { db, log } = deps;
-  const called = new Set<string>();
-  const failures: GatewayFailed[] = [];
+  const called: Called = new Map();
   for (let round = 0; ; round++) {
     signal?.throwIfAborted();
     const payment = await transaction(db, restaurantId, (tx) => findPayment(tx, restaurantId, name), {
@@ -82,17 +82,17 @@ export async function settlePayment(
     const { step } = next;
     const call = next.refund?.id ?? step;
     if (step === 'wait' || round === mostRounds || called.has(call)) {
-      if (failures.length > 0) throw failures[0];
+      const failure = firstFailure(called);
+      if (failure !== null) throw failure;
       return next;
     }
     if (step !== 'again') log.info({ payment: payment.id, step }, 'A payment goes on');
     if (isOurs(step)) continue;
     if (there === null || open === null) return next;
-    called.add(call);
+    called.set(call, null);
     await askGateway(deps, open.account, () => callGateway(open, there, next)).catch((error: unknown) => {
       if (step !== 'refund' || !(error instanceof GatewayFailed)) throw error;
-      failures.push(error);
-      called.add(failedRefund);
+      called.set(call, error);
     });
   }
 }
@@ -158,7 +158,7 @@ function takeStep(
   { db, config, clock, metrics }: SettleDeps,
   { restaurant_id, id, version }: StoredPayment,
   view: GatewayView,
-  called: ReadonlySet<string>,
+  called: Called,
 ): Promise<NextStep> {
   return transaction(db, restaurant_id, async (tx) => {
     const now = clock();
@@ -211,7 +211,7 @@ async function withRefund(
   tx: Tx,
   next: NextStep,
   pending: readonly Refund[],
-  { view, now, called }: { view: GatewayView; now: Date; called: ReadonlySet<string> },
+  { view, now, called }: { view: GatewayView; now: Date; called: Called },
   ask: () => Promise<Refund>,
 ): Promise<NextStep> {
   const isTaken = view.stage === 'captured';
@@ -222,7 +222,7 @@ async function withRefund(
     return { ...next, step: 'again' };
   }
   const waiting = isTaken ? pending.find(({ id }) => !called.has(id)) : undefined;
-  const step = next.step === 'refund' && called.has(failedRefund) ? 'wait' : next.step;
+  const step = next.step === 'refund' && firstFailure(called) !== null ? 'wait' : next.step;
   const refund = step === 'refund' ? await ask() : step === 'wait' ? waiting : undefined;
   if (refund === undefined) return { ...next, step };
   // The gateway may take it on, and say later whether it was made.
