@@ -2,11 +2,6 @@
 export function countOptions<Option extends { _id: string; modifierListId: string }>(
   options: readonly Option[],
 ): { option: Option; times: number; all: Option[] }[] {
-  // `Map.groupBy` is newer than some of the browsers that this is for.
-  const groups = new Map<string, Option[]>();
-  for (const option of options) {
-    const key = `${option.modifierListId} ${option._id}`;
-    groups.set(key, [...(groups.get(key) ?? []), option]);
-  }
+  const groups = Map.groupBy(options, ({ _id, modifierListId }) => `${modifierListId} ${_id}`);
   return [...groups.values()].map((all) => ({ option: all[0]!, times: all.length, all }));
 }

@@ -44,13 +44,12 @@ export function NewOrdersBand() {
     waiting.length > 0 || isOnLiveOrders || pathname === paths.kitchen(),
     now,
   );
-  const orders = isOnLiveOrders
-    ? shownOutlet && elsewhereText(elsewhere, now)
-    : waiting.length === 0
-      ? null
-      : text.waiting(age(waiting, now));
+  const listed = isOnLiveOrders ? elsewhere : waiting;
+  // Said all the time while one outlet is shown alone: a band that comes and goes would move the orders below from under a finger.
+  const none = shownOutlet === null ? null : text.noneElsewhere;
+  const orders = listed.length === 0 ? none : (isOnLiveOrders ? text.elsewhere : text.waiting)(age(listed, now));
   if (orders === null && !isSilent) return null;
-  const isWarning = isSilent || (isOnLiveOrders ? elsewhere : waiting).length > 0;
+  const isWarning = isSilent || listed.length > 0;
   const tone = isSilent && doesNoneRing ? 'error' : isWarning ? 'warn' : 'info';
   return (
     <Band
@@ -105,11 +104,6 @@ function useSilence(isAlwaysSaid: boolean, now: Date): { isSilent: boolean; does
     doesNoneRing,
     reason: doesNoneRing ? `${words.kitchen.devices.none} · ${why}` : why,
   };
-}
-
-/** Said all the time while one outlet is shown alone: a band that comes and goes would move the orders below from under a finger. */
-function elsewhereText(orders: readonly Order[], now: Date): string {
-  return orders.length === 0 ? text.noneElsewhere : text.elsewhere(age(orders, now));
 }
 
 /** The orders, and how many minutes the oldest has waited. */
